@@ -25,7 +25,16 @@ const oneProcessFiles = [
 ]
 
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
-const slowFiles = ['crowd', 'store', 'overload', 'front-door', 'connections', 'desk-web', 'desk', 'embedded-upstream']
+const slowFiles = [
+  'crowd',
+  'store',
+  'overload',
+  'front-door',
+  'connections',
+  'backoffice-web',
+  'backoffice',
+  'embedded-upstream',
+]
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

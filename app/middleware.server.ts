@@ -1,6 +1,6 @@
 import { findBackoffice, serveBackoffice } from '~/features/backoffice/backoffice.server'
 import { requestConsent } from '~/features/documents/accepted-documents.server'
-import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/middleware/admission.server'
+import { acquireSlot, awaitArrivalTurn, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'
 import { refuseCountry } from '~/server/middleware/guard.server'
 import {
@@ -37,8 +37,7 @@ export const steps: readonly Step[] = [
   findBackoffice, // the back office, where it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
-  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network, by Redis or memory
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405

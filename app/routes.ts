@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { oldFolders } from './platform/old-names'
 
 /** Every page, also those that only answer forms, whose errors are pages. */
 const pages = [
@@ -48,6 +49,13 @@ const pages = [
   route('*', 'features/errors/not-found.tsx'),
 ]
 
+/** What the embedded upstream answers, by folder. */
+const embedded: Partial<Record<(typeof oldFolders)[number]['now'], string>> = {
+  '/callbacks': 'server/resource-routes/callbacks.ts',
+  '/backoffice/api': 'server/resource-routes/embedded-api.ts',
+  '/sandbox': 'server/resource-routes/embedded-pages.ts',
+}
+
 export default [
   layout('shell/footer/data.tsx', pages),
 
@@ -59,9 +67,11 @@ export default [
   route('sitemap.xml', 'server/resource-routes/sitemap.ts'),
   route('picture/1/*', 'server/resource-routes/upstream-picture.ts'),
   route('brand/*', 'server/resource-routes/brand-asset.ts'),
-  route('house/callback/*', 'server/resource-routes/callbacks.ts'),
-  route('house/desk/*', 'server/resource-routes/embedded-api.ts'),
-  route('house/*', 'server/resource-routes/embedded-pages.ts'),
+  ...Object.entries(embedded).map(([folder, file]) => route(`${folder.slice(1)}/*`, file)),
+  ...oldFolders.flatMap(({ now, before }) => {
+    const [file, folder] = [embedded[now], before.slice(1)]
+    return file ? [route(`${folder}/*`, file, { id: folder })] : []
+  }),
   route('healthz', 'server/resource-routes/healthz.ts'),
   route('readyz', 'server/resource-routes/readyz.ts'),
   route('metrics', 'server/resource-routes/metrics.ts'),

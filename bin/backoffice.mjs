@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Runs the back office: npm run desk -- <command> [options]. Its source is in bin/backoffice. */
+/** Runs the back office: npm run backoffice -- <command> [options]. Its source is in bin/backoffice. */
 import { runProgram } from './build/run-program.mjs'
 
 // A reader who has seen enough (| head) closes the pipe; that is no failure.

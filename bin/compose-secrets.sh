@@ -4,15 +4,17 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077
 mkdir -p secrets
+# Until 2.0.0: the token of 1.0.0 had another name.
+[ ! -s secrets/desk_token ] || [ -s secrets/backoffice_token ] || cp secrets/desk_token secrets/backoffice_token
 create() { [ -s "secrets/$1" ] || printf '%s' "$2" >"secrets/$1"; }
 random() { head -c 32 /dev/urandom | base64 | tr -d '+/=\n'; }
-for name in database_password desk_token grafana_password metrics_token redis_password session_secret; do
+for name in database_password backoffice_token grafana_password metrics_token redis_password session_secret; do
   create "$name" "$(random)"
 done
 create database_url "postgres://madang:$(cat secrets/database_password)@database:5432/madang"
 create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
 # With play money the owner's token will do; see docs/deployment.md, backups.
-create nightly_token "$(cat secrets/desk_token)"
+create nightly_token "$(cat secrets/backoffice_token)"
 # Containers read them as other users.
 chmod 755 secrets
 chmod 644 secrets/*

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Backs up and audits a site by its desk, then deletes backups older than KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER [DUMP]
+# Backs up and audits a site by its back office, then deletes backups older than KEEP_DAYS (default 14): bin/nightly.sh SITE FOLDER [DUMP]
 # DUMP is where pg_dump has left today's backup. Nothing is deleted while a backup fails or the books are not in order.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,9 +1,9 @@
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { meaningOf } from '~/values/transaction'
+import { readStatus, type State, stateOf } from '~/values/status'
 
-/** How a status is shown, by what it means (`meaningOf` in values/transaction.ts has the words). */
-const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeKind; message: MessageKey }> = {
+/** How a status is shown, by its state. */
+const displays: Record<State, { kind: BadgeKind; message: MessageKey }> = {
   pending: { kind: 'warn', message: 'status.wait' },
   done: { kind: 'good', message: 'status.done' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
@@ -13,6 +13,6 @@ const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeK
 export function MessageBadge({ status }: { status: string | undefined }) {
   const { t } = useI18n()
   if (!status) return null
-  const meaning = meaningOf(status)
-  return meaning ? <Badge kind={displays[meaning].kind}>{t(displays[meaning].message)}</Badge> : <Badge>{status}</Badge>
+  const state = stateOf(readStatus(status))
+  return state ? <Badge kind={displays[state].kind}>{t(displays[state].message)}</Badge> : <Badge>{status}</Badge>
 }

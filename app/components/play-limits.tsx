@@ -1,7 +1,7 @@
 import { useI18n } from '~/i18n/i18n'
+import type { PlayLimitsSummary } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
 import { Meter } from '~/ui/meter/meter'
-import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 
 /** What a deposit limit leaves, in figures and as a bar. */
 export function DepositLimitMeter({ period, limit, used, left }: NonNullable<PlayLimitsSummary['tightest']>) {

@@ -1,8 +1,8 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatMinutes } from '~/i18n/wait'
+import type { RealityCheck } from '~/limits/names'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
-import type { RealityCheck } from '~/upstream/contract/play-limits'
 import { subtract } from '~/values/balance'
 import { UnreadableMoney } from './unreadable-money'
 

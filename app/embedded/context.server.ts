@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
-  /** With real money only operators approve movements, and the sandbox is closed. Default: play. */
+  /** With real money only operators approve transactions, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
   /**
    * Secrets that the callback secrets of game providers and payment services are derived from, newest first. Default:
@@ -46,7 +46,7 @@ export type EmbeddedOptions = {
   secondPersonFrom?: number
   /** Commands of the back office that two people must approve whatever the sum. */
   secondPersonFor?: readonly string[]
-  /** Whether everybody at the back office has to have a second factor, and DESK_TOKEN counts from this machine alone. */
+  /** Whether everybody at the back office has to have a second factor, and BACKOFFICE_TOKEN counts from this machine alone. */
   secondFactor?: 'optional' | 'required'
   /** The keyed hashes by which the site's log names a member. Default: the back office can't resolve them. */
   memberTagsOf?: (userId: string) => readonly string[]
@@ -67,8 +67,8 @@ export type EmbeddedOptions = {
   siteName?: SiteName
   /** The colours of the sandbox's pages. Default: the shipped ones. */
   colours?: SandboxColours
-  /** Counts milliseconds of the thread that statements for a client's IP took. Default: nobody counts them. */
-  spend?: (ip: string, ms: number) => void
+  /** Counts milliseconds of the thread that a statement took, for the request around it. Default: nobody counts them. */
+  spend?: (ms: number) => void
   log: Log
   /** Default: the system clock. */
   now?: () => Date
@@ -127,7 +127,7 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Handles HTTP requests under /house/<name>/; `rest` is the path after the name. */
+/** Handles HTTP requests of a folder of addresses; `rest` is the path in it. */
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
 /** Refusals beyond the contract's own; the site shows the call's general failure for them. */

@@ -21,9 +21,9 @@ import * as paymentPage from './payments/payment-page.server'
 import * as payments from './payments/payments.server'
 import { deleteExpiredData } from './privacy/retention.server'
 import { gatherStatistics } from './store/statistics.server'
-import * as movements from './transactions/apply.server'
+import * as transactions from './transactions/apply.server'
 import * as history from './transactions/history.server'
-import { approveDueMovements } from './transactions/settle.server'
+import { approveDueTransactions } from './transactions/settle.server'
 
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
@@ -33,7 +33,7 @@ export const handlers = {
   ...ownData.handlers,
   ...registration.handlers,
   ...passwordResets.handlers,
-  ...movements.handlers,
+  ...transactions.handlers,
   ...history.handlers,
   ...catalogue.handlers,
   ...messages.handlers,
@@ -46,7 +46,7 @@ export const handlers = {
   ...documents.handlers,
 } satisfies Handlers
 
-/** HTTP handlers under /house/<name>/<rest>, by name. */
+/** HTTP handlers by the folder of their addresses. */
 export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, PageHandler>([
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
@@ -59,8 +59,8 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
  * interrupted rounds, gathering statistics, deleting what is kept no longer. Each finds its own due rows.
  */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
-  movements.answerDueAccountRequests,
-  approveDueMovements,
+  transactions.answerDueAccountRequests,
+  approveDueTransactions,
   messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,

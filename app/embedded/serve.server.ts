@@ -1,3 +1,4 @@
+import { newAddressOf } from '~/platform/old-names'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
@@ -7,7 +8,8 @@ import { streamBody } from '~/values/stream-body.server'
 import { readLastChecks } from './backoffice/last-checks.server'
 import { type LastLine, lastLineTold } from './backoffice/log-chain.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
-import { isSignedBySender } from './callbacks/callback.server'
+import { findSender } from './callbacks/callback.server'
+import { isSignedBy } from './callbacks/signature.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
@@ -19,19 +21,19 @@ import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges } from './store/transaction.server'
-import { sumMovements, waitingMovements } from './transactions/operator-figures.server'
-import { approveDueMovements } from './transactions/settle.server'
+import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
+import { approveDueTransactions } from './transactions/settle.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {
   /**
-   * Answers the calls of the contract and requests under /house/. Never rejects.
+   * Answers the calls of the contract and requests of pages, callbacks and back-office commands. Never rejects.
    *
    * @param sender who signed a callback, as `senderOf` found out.
    */
-  fetch: (request: Request, sender?: string | null) => Promise<Response>
-  /** The sender that signed a callback; undefined when none did, or its secret can't be read. Reads the body. */
-  senderOf: (request: Request) => Promise<string | undefined>
+  fetch: (request: Request, sender?: string) => Promise<Response>
+  /** The sender that signed a callback; undefined when none did, or its secret can't be read. @param ip the client's. */
+  senderOf: (request: Request, ip: string) => Promise<string | undefined>
   /** Answers a call of this process. Never rejects. */
   call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
@@ -41,14 +43,14 @@ export type EmbeddedUpstream = {
   /** What an operator watches. @throws when the database does not answer */
   figures(): Promise<EmbeddedFigures>
   /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
-  movementSums(): ReturnType<typeof sumMovements>
+  transactionSums(): ReturnType<typeof sumTransactions>
   /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
 /** Figures of the embedded upstream for its operator. */
 type EmbeddedFigures = {
-  waiting: Awaited<ReturnType<typeof waitingMovements>>
+  waiting: Awaited<ReturnType<typeof waitingTransactions>>
   lastChecks: Awaited<ReturnType<typeof readLastChecks>>
   /** The last line of the back office's log, as of at most an hour ago. */
   backofficeLog: LastLine | undefined
@@ -106,16 +108,16 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   scheduleJobs()
 
   return {
-    fetch: (request, sender) => tracked(answerRequest(base, request, sender ?? undefined)),
-    senderOf: (request) => tracked(findSigner(base, request).catch(() => undefined)),
+    fetch: (request, sender) => tracked(answerRequest(base, request, sender)),
+    senderOf: (request, ip) => tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),
     call: (request) => tracked(answerOwnCall(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
     figures: async () => {
-      const [waiting, lastChecks] = await Promise.all([waitingMovements(base), readLastChecks(base)])
+      const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
     },
-    movementSums: () => sumMovements(base),
+    transactionSums: () => sumTransactions(base),
     close: async () => {
       clearTimeout(jobTimer)
       jobTimer = undefined
@@ -143,21 +145,24 @@ type CallRequest = {
 
 type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
-function parsePagePath(request: Request): { pathname: string; name: string; rest: string } {
+function parsePagePath(request: Request): { pathname: string; folder: string; rest: string } {
   const { pathname } = new URL(request.url)
-  const [, name = '', rest = ''] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
-  return { pathname, name, rest }
+  const [, folder = '', rest = ''] =
+    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(newAddressOf(pathname)) ?? []
+  return { pathname, folder, rest }
 }
 
 async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
-  const { rest } = parsePagePath(request)
-  return (await isSignedBySender(base, request, rest, await readBoundedBody(request))) ? rest : undefined
+  const sender = findSender(parsePagePath(request).rest)
+  return sender && (await isSignedBy(sender, base, request)) ? sender.code : undefined
 }
 
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
-  const { pathname, name, rest } = parsePagePath(request)
-  const openPage = pageHandlers.get(name)
-  const answered = await withRefusals({ ...base, sender }, pathname, request, async (ctx) => {
+  const { pathname, folder, rest } = parsePagePath(request)
+  const openPage = pageHandlers.get(folder)
+  // The rest of a page's path may be its token, so it is not logged.
+  const call = openPage ? `/${folder}/…` : pathname
+  const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
     if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
     return page ?? routeCall(ctx, pathname, request)
@@ -188,7 +193,7 @@ const maxDeviceCharacters = 128
 /** Does what a request asks for, in its context. What that throws becomes a response. */
 async function withRefusals<T>(
   base: EmbeddedContext,
-  path: string,
+  call: string,
   { headers }: CallRequest,
   work: (ctx: EmbeddedContext) => Promise<T>,
 ): Promise<T | JsonResponse> {
@@ -203,14 +208,11 @@ async function withRefusals<T>(
   }
   const changes = { mayHaveBeenMade: false }
   try {
-    const charge = (ms: number) => base.options.spend?.(ctx.ip, ms)
-    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), charge))
+    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), base.options.spend))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
     const requestId = headers.get('x-request-id') ?? undefined
-    // The rest of a page's path may be its token, so it is not logged.
-    const call = path.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
     const status = changes.mayHaveBeenMade ? 'error' : notDone
     return jsonOf({ status }, error instanceof StoreUnavailable ? 503 : 500)
@@ -268,14 +270,14 @@ async function answerCall(
     : handler(ctx, payload.data)
 }
 
-/** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
+/** Authenticates a member call by its bearer token and approves the member's due transactions. @throws Refused 401 */
 async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
   // What is settled here is no change of the call.
   const settled = { mayHaveBeenMade: false }
-  if (member.hasDueMovements) await observeChanges(settled, () => approveDueMovements(ctx, member.id))
+  if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }
 }
 

@@ -1,6 +1,7 @@
-import type { ClientLoaderFunctionArgs, DataStrategyResult } from 'react-router'
+import { type ClientLoaderFunctionArgs, type DataStrategyResult, isRouteErrorResponse } from 'react-router'
 import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
+import { documentStateContext } from '~/session/document-state'
 import { isOfSite } from '~/session/of-site'
 import type { ShellData } from '~/session/shell-data'
 import { loadMemberParts } from './member-part'
@@ -44,4 +45,27 @@ export async function loadPageParts(
 
 function isMembers({ root }: RouteResults): boolean {
   return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
+}
+
+/**
+ * Client middleware of the root route: loads a page as a document, once, when something between browser and site, such as
+ * a proxy that wants to see a person first, answers the request for its data with a page of its own.
+ */
+export async function loadForeignPage(
+  { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  const results = await next()
+  // A fetcher has no data of the root. What is known of a money form would be lost with this document.
+  const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentForm() === undefined
+  if (request.method !== 'GET' || request.signal.aborted || !isPage || !isForeignPage(results.root?.result))
+    return results
+  window.location.assign(request.url)
+  return new Promise(() => {})
+}
+
+/** Whether a response came, neither from the site nor for want of it. Without one the browser throws a TypeError. */
+function isForeignPage(thrown: unknown): boolean {
+  if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
+  return thrown instanceof Error && !(thrown instanceof TypeError) && navigator.onLine
 }

@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
+import { isOfSite } from '~/session/of-site'
 import type { RouteResults } from './page-parts'
 
 /**
@@ -92,7 +93,6 @@ function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>
       type === 'error' &&
-      !(result instanceof Response) &&
-      !(isRouteErrorResponse(result) && result.status < 500 && result.status !== 429),
+      (!isOfSite(result) || (isRouteErrorResponse(result) && (result.status >= 500 || result.status === 429))),
   )
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
@@ -13,6 +12,7 @@ import {
 } from '~/platform/settings/open-files.server'
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
 import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/setting-error.server'
+import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
@@ -183,7 +183,7 @@ async function untilAnswered(setting: string, line: string, open: () => Promise<
 }
 
 function warnAboutSettings(): void {
-  for (const line of config.typos) log.warn(line)
+  for (const line of config.warnings) log.warn(line)
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
   }
@@ -215,7 +215,7 @@ function greeting(): string[] {
     `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
     ...(isDemoSeeded() ? [demoGreeting] : []),
     ...(isDemoSeeded() && isBackofficeOpenHere()
-      ? [`Back office: ${localUrl()}/desk, name owner, token ${whereBackofficeTokenIs()}`]
+      ? [`Back office: ${localUrl()}/backoffice, name owner, token ${whereBackofficeTokenIs()}`]
       : []),
   ]
 }
@@ -228,4 +228,6 @@ function isBackofficeOpenHere(): boolean {
 }
 
 const whereBackofficeTokenIs = () =>
-  config.embedded.isBackofficeTokenStored ? `in ${join(config.dataDir, 'desk-token')}` : 'DESK_TOKEN'
+  config.embedded.isBackofficeTokenStored
+    ? `in ${storedSecretPath(config.dataDir, 'backoffice-token')}`
+    : 'BACKOFFICE_TOKEN'

@@ -35,8 +35,8 @@ export type ApiResult<S extends CallName> = (
   isRealityCheckDue?: boolean
 }
 
-/** Longer than the 8 s that the server gives all upstream calls of a request. */
-const timeoutMs = 10_000
+/** When a request has its answer or will get none. Longer than the 8 s that the server gives all upstream calls of a request. */
+export const answerTimeoutMs = 10_000
 
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
@@ -61,7 +61,7 @@ export async function callApi<S extends CallName>(
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     })
     const session = parseSessionTimeLeft(response.headers)
     const isRealityCheckDue = response.headers.get(realityCheckHeader) === realityCheckDueValue

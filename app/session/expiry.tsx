@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
@@ -38,14 +37,13 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
  * session, so the page asks the server before it warns.
  * The response of each health check must be passed to the returned `updateTimeLeft`.
  */
-export function useSessionExpiryWarning(): {
+export function useSessionExpiryWarning(reload: () => void): {
   updateTimeLeft(timeLeft: SessionTimeLeft): void
   cancelWarning(): void
 } {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const toast = useToast()
-  const { revalidate } = useRevalidator()
   const { refreshMember, timeLeft } = useSession()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const warning = useRef<{ expiryMs: number; dialogAbort: AbortController } | null>(null)
@@ -68,9 +66,9 @@ export function useSessionExpiryWarning(): {
       if (choice !== 'yes' || !canStay) return
       isProlonging.current = true
       // Any request but a health check prolongs the session; this one reloads the page's data.
-      await revalidate()
+      reload()
     },
-    [ask, revalidate, t],
+    [ask, reload, t],
   )
 
   const updateTimeLeft = useCallback(

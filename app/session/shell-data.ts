@@ -1,5 +1,5 @@
 import type { HelpLine } from '~/brand/brand.server'
-import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { PlayLimitsSummary } from '~/limits/names'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { href, useNavigation, useRevalidator } from 'react-router'
-import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import type { PlayLimitsSummary } from '~/limits/names'
 import type { ShellData, ShellMember } from './shell-data'
 import type { SessionTimeLeft } from './time-left'
 

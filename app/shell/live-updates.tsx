@@ -27,9 +27,9 @@ export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
-  const expiryWarning = useSessionExpiryWarning()
-  const openRealityCheck = useRealityCheckDialog()
   const reload = useReload()
+  const expiryWarning = useSessionExpiryWarning(reload)
+  const openRealityCheck = useRealityCheckDialog()
   const isLeaving = useNavigation().state !== 'idle'
   const getLatest = useEffectEvent(() => ({
     isLeaving,

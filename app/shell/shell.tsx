@@ -1,13 +1,14 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { FlashMessage } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { SessionProvider, useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure'
-import { SkipLink } from '~/ui/skip-link/skip-link'
+import { skip as skipLink } from '~/ui/skip-link/skip-link.css'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bars/bottom'
 import { TopBar } from './bars/top'
@@ -15,7 +16,7 @@ import { useLoginPrompt } from './dialogs/login-prompt'
 import { LoginDrawer, MenuDrawer } from './drawers/drawers'
 import { SessionExpiredAlert } from './expired-alert'
 import { Footer } from './footer/footer'
-import { NavigationProgress } from './progress'
+import * as progressCss from './progress.css'
 import * as css from './shell.css'
 
 /**
@@ -125,5 +126,39 @@ function Frame({ data, footer, children }: ShellProps) {
       <LoginDrawer />
       {member && <HealthCheck />}
     </div>
+  )
+}
+
+/** After this wait screen readers say that a page is loading. */
+const slowAfterMs = 1_000
+
+/** Thin bar at the top edge while the next page is loading. */
+function NavigationProgress() {
+  return useNavigation().state === 'idle' ? null : <Progress />
+}
+
+function Progress() {
+  const { t } = useI18n()
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <div className={progressCss.bar} aria-hidden="true" />
+      <p role="status" className={visuallyHidden}>
+        {isSlow && t('navigation.loading')}
+      </p>
+    </>
+  )
+}
+
+/** First link of the document, shown on focus: skips to `<main id="main" tabIndex={-1}>`. */
+function SkipLink({ children }: { children: string }) {
+  return (
+    <a href="#main" className={skipLink}>
+      {children}
+    </a>
   )
 }

@@ -32,28 +32,13 @@ import { toUnlistedTransaction } from './state'
 type Context = Readonly<RouterContextProvider>
 type Kind = Transaction['kind']
 
-const sealedNow = z.strictObject({
+const sealedAccepted = z.strictObject({
   userId: z.string(),
   identity: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
   /** The amount in won. */
   amount: z.int().min(1),
   sentAtMs: z.int(),
 })
-/** As the release before (698290ac) seals it. */
-const sealedBefore = z
-  .strictObject({
-    userId: z.string(),
-    list: z.enum(['deposit', 'withdraw']),
-    id: z.string().optional(),
-    won: z.int().min(1),
-    sinceMs: z.int(),
-    sentAtMs: z.int(),
-  })
-  .transform(({ userId, list: kind, id, won: amount, sinceMs, sentAtMs }) => {
-    const at = new Date(sinceMs + clockSkewMs).toISOString()
-    return { userId, identity: identityOf({ kind, id, amount, at, listing: 'expected' }), amount, sentAtMs }
-  })
-const sealedAccepted = z.union([sealedNow, sealedBefore])
 
 /** What identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
 export function identityOfSent(

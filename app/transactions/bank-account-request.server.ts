@@ -3,7 +3,7 @@ import type { BankAccountReply } from '~/components/bank-account'
 import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/client/call-support.server'
-import { meaningOf, type Transaction } from '~/values/transaction'
+import type { Transaction } from '~/values/transaction'
 
 /** A member's latest request for the account to pay into. */
 export type BankAccountRequest =
@@ -64,5 +64,5 @@ export async function loadBankAccountRequestFor(
 }
 
 function isPendingDeposit({ kind, listing, status }: Transaction): boolean {
-  return kind === 'deposit' && (listing === 'expected' || (status !== undefined && meaningOf(status) === 'pending'))
+  return kind === 'deposit' && (listing === 'expected' || status === 'pending')
 }

@@ -2,7 +2,8 @@ import type { BankAccountReply } from '~/components/bank-account'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
-import { isCancelled, isDone, meaningOf, type Transaction } from '~/values/transaction'
+import { readStatus, stateOf } from '~/values/status'
+import { isCancelled, isDone, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 
 /** One page of an upstream's deposits or withdrawals. */
@@ -18,7 +19,8 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
     at: regdate,
     listing: 'listed',
     paidBy: method === undefined ? undefined : method === 'bank' ? 'bank' : 'payment',
-    ...{ fee, settledAt, status, stage, payUrl, expiresAt, reason, after },
+    status: readStatus(status),
+    ...{ fee, settledAt, stage, payUrl, expiresAt, reason, after },
   }
 }
 
@@ -77,7 +79,7 @@ export function toTransactionState(
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
   // Nobody knows of a row without a status whether anything is awaited.
-  if (listing === 'listed' && (!status || meaningOf(status) === undefined)) return { kind: 'other' }
+  if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
   if (isExcluded) return { kind: 'paused', isUnpaid }

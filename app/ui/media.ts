@@ -11,6 +11,8 @@ export const media = {
   from960: from(960),
   from1200: from(1200),
   from1600: from(1600),
+  /** Text of twice the size on the narrowest phones. */
+  below240: below(240),
   below480: below(480),
   below600: below(600),
   below768: below(768),

@@ -7,13 +7,8 @@ function sized(name: keyof typeof text) {
   return { fontSize: text[name].size, lineHeight: text[name].line } as const
 }
 
-/** Digits of equal width in a figure that stays in one line. */
-const figure = {
-  fontWeight: 700,
-  letterSpacing: '-.03em',
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
-} as const
+/** Digits of equal width. */
+const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: 'tabular-nums' } as const
 /** Aligns a large figure with the text above it, from which the side bearing of a tabular 1 would set it off. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const

@@ -1,16 +1,20 @@
 /** One client's use of a resource. */
 type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
+const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
+
 /**
  * Shares a resource between clients. The client that has used it least runs next, so that the short uses of one client
  * do not wait behind the long uses of another. Uses of the same client run in their order.
  */
 export class FairQueue {
-  /** The clients that use the resource or wait for it. */
+  /** The clients that use the resource or wait for it, and those that have just used more than their part. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number
   #running = 0
+  /** What a client that has always been there has used of its part. Clients that come begin here: new ones are not first. */
+  #usedMs = 0
 
   /** @param maxRunning uses at the same time, of all clients and of one. */
   constructor(maxRunning: number, maxRunningPerClient = maxRunning) {
@@ -30,7 +34,8 @@ export class FairQueue {
    * @returns a function that ends the use. Only its first call counts.
    */
   async acquire(client: string, maxWaitMs = Number.POSITIVE_INFINITY): Promise<() => void> {
-    const line = this.#lines.get(client) ?? { waiting: [], running: 0, usedMs: this.#leastUsedMs() }
+    const line = this.#lines.get(client) ?? { waiting: [], running: 0, usedMs: 0 }
+    if (!isActive(line)) line.usedMs = Math.max(line.usedMs, this.#usedMs)
     this.#lines.set(client, line)
     await new Promise<void>((resolve, reject) => {
       const start = () => {
@@ -39,7 +44,6 @@ export class FairQueue {
       }
       const giveUp = () => {
         line.waiting.splice(line.waiting.indexOf(start), 1)
-        this.#closeIfIdle(client, line)
         reject(new Error('no turn in time'))
       }
       const timeout = maxWaitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, maxWaitMs)
@@ -51,31 +55,25 @@ export class FairQueue {
     return () => {
       if (isReleased) return
       isReleased = true
-      line.usedMs += performance.now() - beganMs
+      const ms = performance.now() - beganMs
+      line.usedMs += ms
+      this.#usedMs += ms / [...this.#lines.values()].filter(isActive).length
       line.running -= 1
       this.#running -= 1
-      this.#closeIfIdle(client, line)
       this.#startNext()
     }
-  }
-
-  /** A client that comes back has saved nothing up: it is equal to the one that has used least. */
-  #leastUsedMs(): number {
-    return this.#lines.size === 0 ? 0 : Math.min(...[...this.#lines.values()].map(({ usedMs }) => usedMs))
-  }
-
-  #closeIfIdle(client: string, line: Line): void {
-    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(client)
   }
 
   #startNext(): void {
     while (this.#running < this.#maxRunning) {
       let next: Line | undefined
-      for (const line of this.#lines.values()) {
+      for (const [client, line] of this.#lines) {
+        if (!isActive(line) && line.usedMs <= this.#usedMs) this.#lines.delete(client)
         const isReady = line.waiting.length > 0 && line.running < this.#maxRunningPerClient
         if (isReady && (!next || line.usedMs < next.usedMs)) next = line
       }
       if (!next) return
+      this.#usedMs = Math.max(this.#usedMs, next.usedMs)
       next.running += 1
       this.#running += 1
       next.waiting.shift()?.()

@@ -1,29 +1,36 @@
-import { FairQueue } from './fair-queue'
-
-/** How long a loop runs before the event loop gets a pass. */
+/** How long loops run before the event loop gets a pass. */
 const sliceMs = 10
-/** Few enough to be sorted within a slice. */
-const sortedTogether = 2_000
+/** Few enough to be sorted within a slice, with a slow comparison too. */
+const sortedTogether = 200
 
-/** One slice in each pass, however many loops run. */
-const slices = new FairQueue(1)
+/** When the first loop of this pass of the event loop began; undefined before. */
+let passBeganMs: number | undefined
+let lastTurn = Promise.resolve()
+
+/** Whether the loops of this pass have used its slice, also several that end one after another. */
+function isSliceUsed(): boolean {
+  if (passBeganMs === undefined) {
+    passBeganMs = performance.now()
+    setImmediate(() => {
+      passBeganMs = undefined
+    })
+  }
+  return performance.now() - passBeganMs >= sliceMs
+}
+
+/** Waits for a pass with a slice left, behind the loops that wait already. */
+function awaitSlice(): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    while (isSliceUsed()) await new Promise<void>((resolve) => setImmediate(resolve))
+  })
+  return lastTurn
+}
 
 /** Does something with each item of a list of any size. The event loop gets a pass after each 10 ms of all such loops. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
-  let release = () => {}
-  let beganMs = performance.now()
-  try {
-    for (const item of items) {
-      visit(item)
-      if (performance.now() - beganMs < sliceMs) continue
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      release()
-      release = await slices.acquire('')
-      beganMs = performance.now()
-    }
-  } finally {
-    // The rest of this pass is not for another loop.
-    setImmediate(release)
+  for (const item of items) {
+    while (isSliceUsed()) await awaitSlice()
+    visit(item)
   }
 }
 
@@ -63,10 +70,7 @@ function* merge<Item>(
 ): Generator<Item, void, undefined> {
   let next = 0
   for (const item of left) {
-    for (let other = right[next]; other !== undefined && compare(other, item) < 0; other = right[next]) {
-      yield other
-      next += 1
-    }
+    for (; next < right.length && compare(right[next] as Item, item) < 0; next += 1) yield right[next] as Item
     yield item
   }
   yield* right.slice(next)

@@ -8,20 +8,6 @@ export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 /** Where a pending transaction stands: its payment page was not finished, or nothing is awaited from the member. */
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
 
-/**
- * What the words of a status mean, as the contract spells them; other words are an upstream's own and are shown unchanged.
- * Done: its money moved. Cancelled: none did. Their labels: transactions/transaction-progress.tsx, whose pending
- * ones a file has in one word (features/account/history/csv.server.ts); of notes and inquiries: components/message-badge.tsx.
- * Source: docs/product.md, statuses.
- */
-const statuses = new Map([
-  ['wait', 'pending'],
-  ['reg', 'pending'],
-  ['already', 'done'],
-  ['alread', 'done'],
-  ['cansel', 'cancelled'],
-] as const)
-
 /** A deposit or withdrawal of a member, as its row of the upstream's list or its form says it. */
 export type Transaction = {
   kind: 'deposit' | 'withdraw'
@@ -35,7 +21,7 @@ export type Transaction = {
   at: string
   /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
   settledAt?: string | undefined
-  /** The status in the upstream's word; undefined until it is listed. */
+  /** A `State`, or a word that only its upstream knows; undefined until it is listed. Source: docs/product.md, statuses. */
   status?: string | undefined
   /** Where a pending one stands, if the upstream says so. */
   stage?: (typeof transactionStages)[number] | undefined
@@ -64,19 +50,14 @@ export const acceptedMessages = {
 
 type WithStatus = Pick<Transaction, 'status'>
 
-/** What a status means; undefined for a word that only its upstream knows. */
-export function meaningOf(status: string | undefined): 'pending' | 'done' | 'cancelled' | undefined {
-  return statuses.get(status as never)
-}
-
 /** Whether a deposit or withdrawal was cancelled: no money moved. */
 export function isCancelled({ status }: WithStatus): boolean {
-  return meaningOf(status) === 'cancelled'
+  return status === 'cancelled'
 }
 
 /** Whether a deposit or withdrawal is finished: its money moved. */
 export function isDone({ status }: WithStatus): boolean {
-  return meaningOf(status) === 'done'
+  return status === 'done'
 }
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { notDone } from '~/upstream/contract/call'
 import { minutes, seconds } from '~/values/durations'
 import { errorCode, Problem, usage } from './problem'
@@ -59,14 +59,14 @@ export function connectBackoffice(wanted: {
     const { base, token } = connection
     // These go through the whole store.
     const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
-    const response = await fetch(`${base}/house/desk/${name}`, {
+    const response = await fetch(`${base}/backoffice/api/${name}`, {
       method: 'POST',
       redirect: 'manual',
       headers: {
         'Content-Type': 'application/json',
         Authorization: `Bearer ${token}`,
-        ...(session === undefined ? {} : { 'X-Desk-Session': session }),
-        ...(code === undefined ? {} : { 'X-Desk-Code': code }),
+        ...(session === undefined ? {} : { 'X-Backoffice-Session': session }),
+        ...(code === undefined ? {} : { 'X-Backoffice-Code': code }),
       },
       body: JSON.stringify(payload),
       signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
@@ -137,18 +137,19 @@ function ownHost(): string {
 }
 
 function readToken(): string {
-  const given = readSetting('DESK_TOKEN')
+  const given = readSetting('BACKOFFICE_TOKEN')
   if (given) {
-    if (!/^[\x20-\x7e]+$/.test(given)) throw new Problem('DESK_TOKEN may hold ASCII characters alone.', { exitCode: 2 })
+    if (!/^[\x20-\x7e]+$/.test(given))
+      throw new Problem('BACKOFFICE_TOKEN may hold ASCII characters alone.', { exitCode: 2 })
     return given
   }
-  const path = join(dataDir(), 'desk-token')
+  const path = storedSecretPath(dataDir(), 'backoffice-token')
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new Problem(
-      `There is no token: DESK_TOKEN is not set, and ${path} can't be read (${errorCode(error)}). ` +
-        'Set DESK_TOKEN as the site has it, or DATA_DIR to the folder of the site.',
+      `There is no token: BACKOFFICE_TOKEN is not set, and ${path} can't be read (${errorCode(error)}). ` +
+        'Set BACKOFFICE_TOKEN as the site has it, or DATA_DIR to the folder of the site.',
       { status: 'no_token', exitCode: 3 },
     )
   }

@@ -20,8 +20,8 @@ export type Result = { data: unknown; lines: readonly string[]; failed?: boolean
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * A command of the program. What it says not, the command of the site behind it does: its help, which locales/desk has for
- * the forms of /desk too, an option for each field that no argument takes, and the fields of a list.
+ * A command of the program. What it says not, the command of the site behind it does: its help, which locales/backoffice has for
+ * the forms of /backoffice too, an option for each field that no argument takes, and the fields of a list.
  */
 export type Row = {
   name: string
@@ -63,7 +63,7 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args' | 'ea
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
-/** A text of locales/desk in English. */
+/** A text of locales/backoffice in English. */
 const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
 /** An option in commander's notation; one that takes certain words is checked against them. */

@@ -1,4 +1,5 @@
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 
 /** Control characters but line feeds, and marks that change a line's direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
@@ -20,7 +21,11 @@ export function formatNumber(amount: number | string): string {
 }
 
 /** States of the site in words of the program. */
-const stateWords: Readonly<Record<string, string>> = { wait: 'waiting', already: 'done', cansel: 'cancelled' }
+const stateWords: Readonly<Record<string, string>> = {
+  [stored.pending]: 'waiting',
+  [stored.done]: 'done',
+  [stored.cancelled]: 'cancelled',
+}
 
 /** The program's word for a state of the site, which many others are. */
 export const stateWordOf = (state: string) => stateWords[state] ?? state

@@ -1,22 +1,24 @@
 /**
- * The back office: npm run desk -- <command> [options]
+ * The back office: npm run backoffice -- <command> [options]
  *
- * Calls the running site over POST /house/desk/<command>, with the back office's bearer token. docs/backoffice.md describes it.
+ * Calls the running site over POST /backoffice/api/<command>, with the back office's bearer token. docs/backoffice.md describes it.
  */
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/backoffice/commands'
+import { oldScripts, replacedBy } from '~/platform/old-names'
 import { ask } from './ask'
 import { connectBackoffice } from './backoffice-client'
 import { optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
 import { groups } from './commands/commands'
 import { asJson, printable } from './layout'
 import { Problem, usage } from './problem'
+import { isNpmScript } from './settings'
 
-const name = process.env.npm_lifecycle_event === 'desk' ? 'npm run desk --' : 'node bin/backoffice.mjs'
+const name = isNpmScript ? 'npm run backoffice --' : 'node bin/backoffice.mjs'
 
 const notes = `
-Your token comes from DESK_TOKEN (or DESK_TOKEN_FILE), else it is the owner’s, from the file desk-token in DATA_DIR,
+Your token comes from BACKOFFICE_TOKEN (or BACKOFFICE_TOKEN_FILE), else it is the owner’s, from the file backoffice-token in DATA_DIR,
 where the site keeps it. All times are those of Seoul, all amounts whole won.
 
 Play money approves what waits, and answers requests, by itself after PLAY_APPROVAL_MS: it may be there before you. With
@@ -36,6 +38,9 @@ export async function main(args: string[]): Promise<void> {
     else if (lines.length > 0) process.stdout.write(`${printable(lines.join('\n'))}\n`)
     process.exitCode = failed ? 1 : 0
   }
+  const { npm_lifecycle_event: script } = process.env
+  if (script === oldScripts.backoffice)
+    process.stderr.write(`${replacedBy(`npm run ${script}`, 'npm run backoffice')}.\n`)
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {

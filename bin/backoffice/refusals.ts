@@ -26,7 +26,7 @@ export type Refusal = {
   endsAt?: string
 }
 
-/** What a refusal says to who sits at a terminal, beside what it says at /desk. */
+/** What a refusal says to who sits at a terminal, beside what it says at /backoffice. */
 const atTerminal: Readonly<Record<string, string>> = {
   unpaid: '--unpaid credits it all the same.',
   answered: '--replace puts another answer there.',
@@ -35,7 +35,7 @@ const atTerminal: Readonly<Record<string, string>> = {
   no_first_approval: 'See first-approvals.',
 }
 
-/** A refusal in words, which /desk has too. */
+/** A refusal in words, which /backoffice has too. */
 function messageOf(status: string): string | undefined {
   const message = (words as Readonly<Record<string, string>>)[`refused.${status}`]
   return message && [message, ...(atTerminal[status] ? [atTerminal[status]] : [])].join(' ')
@@ -44,16 +44,16 @@ function messageOf(status: string): string | undefined {
 /** Refusals that are about the site or the token rather than the command. */
 const siteMessages: Readonly<Record<string, string>> = {
   unauthenticated:
-    'The back office does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
-  shut: 'The back office is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
+    'The back office does not know this token, or it was ended. Set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site.',
+  shut: 'The back office is shut: the site has no BACKOFFICE_TOKEN. With DATABASE_URL it must be set.',
   code_needed: 'The back office wants a code of your second factor: give it with --second-factor.',
   code_wrong: 'This code is wrong, or was used before. A code is new every 30 seconds.',
   code_again: 'This is a dangerous command: it needs a code of the last five minutes. Give it with --second-factor.',
-  factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /desk.',
-  no_factor: 'DESK_TOKEN and the token of a machine have no second factor.',
-  needs_desk_token: 'Until two named owners live, DESK_TOKEN alone makes tokens.',
+  factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /backoffice.',
+  no_factor: 'BACKOFFICE_TOKEN and the token of a machine have no second factor.',
+  needs_desk_token: 'Until two named owners live, BACKOFFICE_TOKEN alone makes tokens.',
   two_owners: 'Two owners count here: end the token and make another, by two people. A restore needs no second person.',
-  not_on_machine: 'This needs DESK_TOKEN, on the machine of the site.',
+  not_on_machine: 'This needs BACKOFFICE_TOKEN, on the machine of the site.',
   unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
 

@@ -1,13 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
 /** The project's folder, two above this program when it is built and in its sources. Relative settings count from here. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
+const script = process.env.npm_lifecycle_event
+/** Whether npm runs this program by its script, under its new name or its old one. */
+export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
+
 /** A setting, or the content of the file that NAME_FILE names; undefined when neither is set. @throws Problem */
 export function readSetting(name: string): string | undefined {
+  const old = oldNameOf(name)
+  const [value, before] = [readVariable(name), old && readVariable(old)]
+  if (value && before && value !== before)
+    throw new Problem(`${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`, {
+      exitCode: 2,
+    })
+  return value ?? before
+}
+
+function readVariable(name: string): string | undefined {
   const value = process.env[name]?.trim()
   if (value) return value
   const file = process.env[`${name}_FILE`]?.trim()
@@ -26,7 +41,7 @@ export function dataDir(): string {
 
 /** Resolves a path from where the command was typed: npm runs programs in the project's folder. */
 export function resolvePath(file: string): string {
-  return resolve(process.env.npm_lifecycle_event === 'desk' ? (process.env.INIT_CWD ?? '.') : '.', file)
+  return resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
 }
 
 /** Resolves the path of a file to write. @throws Problem when a file is there already, unless `force` is set */

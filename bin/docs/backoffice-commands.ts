@@ -37,8 +37,8 @@ function refusalTable(): string {
 function programTable(): string {
   const lines = Object.values(groups)
     .flat()
-    .map((row) => `| \`desk -- ${`${row.name} ${row.args}`.trim().replaceAll('|', '\\|')}\` | ${summaryOf(row)} |`)
-  return ['| command | does |', '|---|---|', ...lines].join('\n')
+    .map((row) => `| \`${`${row.name} ${row.args}`.trim().replaceAll('|', '\\|')}\` | ${summaryOf(row)} |`)
+  return ['| `npm run backoffice --` | does |', '|---|---|', ...lines].join('\n')
 }
 
 function commandTable(): string {

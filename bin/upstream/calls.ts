@@ -216,13 +216,13 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'apply-user-deposit': {
     about: 'Records that the member will pay in by bank transfer; the operator credits it.',
-    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the movement up in get-deposit-list.',
+    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-deposit-list.',
     cost: 'members cannot deposit by bank transfer',
     refusals: { wait: waiting, deposit_limit: overLimit },
   },
   'apply-user-withdraw': {
     about: 'Takes the amount from the wallet for a payout to the member’s account.',
-    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the movement up in get-withdraw-list.',
+    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-withdraw-list.',
     cost: 'members cannot withdraw',
     refusals: {
       wait: 'one more waits than you allow, or the pause is not over; `ms` is shown as mm:ss, from an hour on as hours and minutes',
@@ -261,12 +261,12 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-deposit-list': {
     about: 'Lists the member’s deposits.',
     site: 'Shows the last ten on /deposit, the history on /user, and what a “can’t tell” became.',
-    cost: 'no history of deposits, no receipt after the first, no tracker, and “can’t tell” cannot look the movement up',
+    cost: 'no history of deposits, no receipt after the first, no tracker, and “can’t tell” cannot look the transaction up',
   },
   'get-withdraw-list': {
     about: 'Lists the member’s withdrawals.',
     site: 'Shows the last ten on /withdraw, the history on /user, and what a “can’t tell” became.',
-    cost: 'no history of withdrawals, and “can’t tell” cannot look the movement up',
+    cost: 'no history of withdrawals, and “can’t tell” cannot look the transaction up',
   },
   'get-bets-list': {
     about: 'Lists the member’s bets.',

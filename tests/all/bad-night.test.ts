@@ -241,7 +241,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     reportFigure(`a bad night: ${deeds.length} actions, none lost, none doubled: ${JSON.stringify(counts)}`)
     expect(deeds.length).toBeGreaterThan(100)
     for (const { base } of [onTime, ahead])
-      expect(await (await askBackoffice(base, settingsForCrowd.DESK_TOKEN, 'audit')).json()).toMatchObject({
+      expect(await (await askBackoffice(base, settingsForCrowd.BACKOFFICE_TOKEN, 'audit')).json()).toMatchObject({
         inOrder: true,
       })
   })

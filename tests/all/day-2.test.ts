@@ -67,8 +67,8 @@ function run(
       env: settingsForTests({
         SITE: site.base,
         DATA_DIR: site.dataDir,
-        ...(databaseServerUrl ? { DESK_TOKEN: backofficeToken } : {}),
-        ...(role ? { DESK_TOKEN: tokens[role] } : {}),
+        ...(databaseServerUrl ? { BACKOFFICE_TOKEN: backofficeToken } : {}),
+        ...(role ? { BACKOFFICE_TOKEN: tokens[role] } : {}),
         ...variables,
       }),
     })
@@ -83,7 +83,7 @@ function run(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'madang-day-2-'))
-  site = await startSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
+  site = await startSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', BACKOFFICE_SECOND_PERSON_FROM: '1000000' })
   for (const role of roles) tokens[role] = await makeToken(`a-${role}`, role)
 })
 afterAll(async () => {
@@ -96,7 +96,7 @@ async function makeToken(name: string, role: Role): Promise<string> {
   const owner = {
     PORT: `${site.port}`,
     DATA_DIR: site.dataDir,
-    ...(databaseServerUrl ? { DESK_TOKEN: backofficeToken } : {}),
+    ...(databaseServerUrl ? { BACKOFFICE_TOKEN: backofficeToken } : {}),
   }
   return String((await runBackoffice(owner, 'make-token', name, '--role', role, '--json')).json().token)
 }
@@ -127,7 +127,11 @@ describe('docs/day-2.md', () => {
     const FIRST = /with --first (\d+)\.$/m.exec(first.out)?.[1] ?? ''
     expect([first.code, FIRST]).toEqual([1, expect.stringMatching(/^\d+$/)])
     expect((await run(part, { NUMBER, FIRST }, { block: 1 })).code, 'the same person').toBe(1)
-    const second = await run(part, { NUMBER, FIRST, DESK_TOKEN: await makeToken('second', 'cashier') }, { block: 1 })
+    const second = await run(
+      part,
+      { NUMBER, FIRST, BACKOFFICE_TOKEN: await makeToken('second', 'cashier') },
+      { block: 1 },
+    )
     expect([second.code, second.out]).toEqual([0, expect.stringContaining('First approval by a-cashier.')])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
@@ -135,8 +139,8 @@ describe('docs/day-2.md', () => {
   it('makes a person’s token and ends it', async () => {
     const result = await run('Somebody begins or leaves at the back office', { PERSON: 'kim' })
     expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^token +[\w-]{43}$/m)])
-    const DESK_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
-    expect((await runBackoffice({ PORT: `${site.port}`, DESK_TOKEN }, 'status')).code).toBe(3)
+    const BACKOFFICE_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
+    expect((await runBackoffice({ PORT: `${site.port}`, BACKOFFICE_TOKEN }, 'status')).code).toBe(3)
   })
 
   it('finds a log-in that is not the member’s, and ends that one alone', async () => {
@@ -267,7 +271,7 @@ describe('docs/day-2.md', () => {
     }
     const settings = {
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      DESK_TOKEN: backofficeToken,
+      BACKOFFICE_TOKEN: backofficeToken,
       ...(redis ? { REDIS_URL: redis.url } : {}),
     }
     const sites: Site[] = []
@@ -329,7 +333,12 @@ describe('docs/day-2.md', () => {
     const FILE = join(folder, 'madang.dump')
     const port = await freePort()
     const url = server.url.replace(/postgres$/, 'madang')
-    const settings = { PORT: `${port}`, DATABASE_URL: url, SESSION_SECRET: 's'.repeat(40), DESK_TOKEN: backofficeToken }
+    const settings = {
+      PORT: `${port}`,
+      DATABASE_URL: url,
+      SESSION_SECRET: 's'.repeat(40),
+      BACKOFFICE_TOKEN: backofficeToken,
+    }
     const sites: Site[] = []
     const start = async () => {
       sites.push(await startSite(settings))
@@ -365,7 +374,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         PGPORT: pgPort,
         PORT: `${port}`,
         DATABASE_URL: url,
-        DESK_TOKEN: backofficeToken,
+        BACKOFFICE_TOKEN: backofficeToken,
       }
       const before = await start()
       const member = await newMember(before.base)
@@ -441,7 +450,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         return out.trim()
       }
       const start = async (database: string, password: string) => {
-        const settings = { DATABASE_URL: database, REDIS_URL: redisUrl(password), DESK_TOKEN: backofficeToken }
+        const settings = { DATABASE_URL: database, REDIS_URL: redisUrl(password), BACKOFFICE_TOKEN: backofficeToken }
         const started = await startSite({ ...settings, SESSION_SECRET: 's'.repeat(40), PLAY_APPROVAL_MS: '0' })
         sites.push(started)
         return started

@@ -61,7 +61,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await press('main ul[aria-labelledby] li > a')
     await arrive('/game?company=dodam-play&code=moon-rabbit-mill')
     await read('main h1', '달토끼의 방앗간')
-    const opening = browser.waitForTarget((target) => target.url().includes('/house/game/'), { timeout: 15_000 })
+    const opening = browser.waitForTarget((target) => target.url().includes('/sandbox/game/'), { timeout: 15_000 })
     await press(button('새 창에서 시작'))
     const game = await (await opening).page()
     expect(await game?.title()).toContain('달토끼의 방앗간')

@@ -7,7 +7,7 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { openStore } from '~/embedded/index.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
-import { baselineCommit, buildBaseline, hasBaseline } from '../support/baseline'
+import { baselineCommit, buildBaseline, hasBaseline, inBaseline } from '../support/baseline'
 import { expectExactlyOnce, insertMembers, runCrowd } from '../support/crowd'
 import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
@@ -18,8 +18,8 @@ import {
   copyOf,
   fieldOf,
   memberPassword,
-  movementsOf,
   newMember,
+  transactionsOf,
   type Visitor,
   visitor,
   walletOf,
@@ -33,7 +33,7 @@ import {
 /** Won; above every sum of the crowd. */
 const secondPersonFrom = 5_000_000
 
-type Release = ReturnType<typeof spawnSite> & { base: string; port: number }
+type Release = ReturnType<typeof spawnSite> & { base: string; port: number; isOlder: boolean }
 
 describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and this one`, () => {
   let program: string
@@ -51,12 +51,13 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     REDIS_URL: redis.url,
     SEED_DEMO: 'yes',
     PLAY_APPROVAL_MS: '400',
-    DESK_SECOND_PERSON_FROM: `${secondPersonFrom}`,
+    BACKOFFICE_SECOND_PERSON_FROM: `${secondPersonFrom}`,
   })
-  const spawnRelease = async (start?: string): Promise<Release> => {
+  /** @param start the program of the older release */
+  const spawnRelease = async (start?: string, own = start ? inBaseline.settings(settings()) : settings()) => {
     const port = await freePort()
-    const site = spawnSite(settingsForTests({ ...settings(), PORT: `${port}` }), start ? [start] : undefined)
-    return { ...site, port, base: `http://127.0.0.1:${port}` }
+    const site = spawnSite(settingsForTests({ ...own, PORT: `${port}` }), start ? [start] : undefined)
+    return { ...site, port, base: `http://127.0.0.1:${port}`, isOlder: start !== undefined }
   }
   const migrationsRun = async () => {
     const store = await openStore(crowdStoreOptions({ dataDir: folder, databaseUrl: postgres.url }))
@@ -86,7 +87,8 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
   it('the newer one migrates the database while the older one goes on', async () => {
     const before = await migrationsRun()
     const member = await newMember(older.base)
-    newer = await spawnRelease()
+    // As an operator begins who has changed nothing yet.
+    newer = await spawnRelease(undefined, inBaseline.settings(settings()))
     await waitUntilReady(newer.base, newer)
     // What the older one ran is there, and is not run again.
     expect((await migrationsRun()).slice(0, before.length)).toEqual(before)
@@ -141,12 +143,12 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
       expect([await callBack(there, win), await callBack(here, win)]).toEqual([won, won])
 
       const spin = { spin: randomUUID(), stake: '1000' }
-      const spun = await at(there, member).post(page, spin)
+      const spun = await at(there, member).post(pathAt(there, page), spin)
       expect([200, 303]).toContain(spun.status)
       const inGame = async (release: Release) =>
         ((await at(release, member).call('get-in-game-balance', {})).json() as { gameMoney: number }).gameMoney
       const afterSpin = await inGame(there)
-      expect((await at(here, member).post(page, spin)).status).toBe(spun.status)
+      expect((await at(here, member).post(pathAt(here, page), spin)).status).toBe(spun.status)
       expect(await inGame(here)).toBe(afterSpin)
     }
   })
@@ -158,19 +160,21 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
       const { launcherUrl } = (await member.call('apply-deposit-payment', applied)).json() as { launcherUrl: string }
       const page = new URL(launcherUrl, here.base)
       const path = `${page.pathname}${page.search}`
-      expect((await at(there, member).get(path)).status).toBe(200)
-      for (const release of [there, here]) await at(release, member).post(path, { intent: 'confirm' })
+      expect((await at(there, member).get(pathAt(there, path))).status).toBe(200)
+      for (const release of [there, here]) await at(release, member).post(pathAt(release, path), { intent: 'confirm' })
       await vi.waitFor(
-        async () => expect(await movementsOf(at(here, member), 'deposit')).toMatchObject({ total: 1, sum: 30_000 }),
+        async () => expect(await transactionsOf(at(here, member), 'deposit')).toMatchObject({ total: 1, sum: 30_000 }),
         20_000,
       )
     }
   })
 
   it('take the second approval of what a person approved first at the other', async () => {
-    const token = secretsOnDatabase.DESK_TOKEN
+    const token = secretsOnDatabase.BACKOFFICE_TOKEN
     const ask = async (release: Release, by: string, command: string, payload: object) =>
-      (await (await askBackoffice(release.base, by, command, payload)).json()) as Record<string, unknown>
+      (await (
+        await askBackoffice(release.base, by, command, payload, pathAt(release, '/backoffice/api'))
+      ).json()) as Record<string, unknown>
     const member = await newMember(older.base)
     const [kim, lee] = await Promise.all(
       ['kim', 'lee'].map(async (name) =>
@@ -248,6 +252,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     const clientFor = await createCrowdClients(
       people,
       releases.map(({ port }) => port),
+      { baselinePort: releases.find(({ isOlder }) => isOlder)?.port },
     )
     const working = runCrowd(people, { clientFor, forMs, seed: 15 + deeds.length })
     leaving?.process.kill('SIGTERM')
@@ -289,14 +294,19 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
 /** The same browser, at one release. */
 const at = (release: Release, from: Visitor) => copyOf(from, release.base)
 
+/** The address by which a release knows a page: the newer one knows those of the older one too. */
+const pathAt = ({ isOlder }: Release, path: string) => (isOlder ? inBaseline.path(path) : path)
+
 const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 
 /** Sends a provider's signed callback to one of the releases. */
 async function callBack(release: Release, message: { provider: string } & Record<string, unknown>): Promise<unknown> {
   const body = JSON.stringify(message)
   const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(message.provider).digest('hex')
-  const headers = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
-  const response = await fetch(`${release.base}/house/callback/${message.provider}`, { method: 'POST', headers, body })
+  const signed = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
+  const headers = release.isOlder ? inBaseline.headers(signed) : signed
+  const url = release.base + pathAt(release, `/callbacks/${message.provider}`)
+  const response = await fetch(url, { method: 'POST', headers, body })
   return response.json()
 }
 

@@ -155,7 +155,7 @@ async function withSite<T>(
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     SESSION_SECRET: secret,
-    DESK_TOKEN: 'a back-office token of 32 characters for tests',
+    BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests',
     SEED_DEMO: 'no',
   })
   const client = createHttpClient(server.port)

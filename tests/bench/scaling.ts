@@ -66,7 +66,7 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
       const member = await newMember(proxy.base)
       cookies.push(cookieHeader(member))
       const given = { member: member.id, account: 'cash', won: 100_000_000, reason: 'the bench' }
-      await askBackoffice(proxy.base, secretsOnDatabase.DESK_TOKEN, 'correct', given)
+      await askBackoffice(proxy.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'correct', given)
       const opened = await member.call('open-game', { company: provider, code: provider })
       sessions.push((opened.json() as { gameUrl: string }).gameUrl.split('/').at(-1)?.split('?')[0] ?? '')
     }
@@ -89,7 +89,7 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
       const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(provider).digest('hex')
       const { statusCode, body } = await pool.request({
         method: 'POST',
-        path: `/house/callback/${provider}`,
+        path: `/callbacks/${provider}`,
         headers: { 'Content-Type': 'application/json', ...signatureHeaders(secret, text, new Date()) },
         body: text,
       })

@@ -9,15 +9,15 @@ import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askBackoffice, type Site, secretsOnDatabase } from '../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
 
-const token = secretsOnDatabase.DESK_TOKEN
-const donePath = /^\/desk\/command\/[\w-]+\?form=[\w-]+&done$/
+const token = secretsOnDatabase.BACKOFFICE_TOKEN
+const donePath = /^\/backoffice\/command\/[\w-]+\?form=[\w-]+&done$/
 
 /** Somebody at the back office of a site, logged in. */
 async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visitor> {
   const operator = visitor(site.base)
-  const entered = await operator.post('/desk/login', { name, token: own, next: '/desk?lng=en' })
-  expect([entered.status, entered.location]).toEqual([303, '/desk?lng=en'])
-  await operator.get('/desk?lng=en')
+  const entered = await operator.post('/backoffice/login', { name, token: own, next: '/backoffice?lng=en' })
+  expect([entered.status, entered.location]).toEqual([303, '/backoffice?lng=en'])
+  await operator.get('/backoffice?lng=en')
   return operator
 }
 
@@ -77,11 +77,11 @@ function statusWithHost(
 }
 
 describe('the back office in a browser', () => {
-  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0', BACKOFFICE_SECOND_PERSON_FROM: '1000000' })
 
   it('asks who comes, says one thing of every wrong one, and lets ten wrong ones try', async () => {
     const stranger = visitor(site.base)
-    const asked = await stranger.get('/desk/waiting?kind=withdrawal&lng=en')
+    const asked = await stranger.get('/backoffice/waiting?kind=withdrawal&lng=en')
     expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('Log in to the back office')])
     const kim = await tokenOf(site, 'kim', 'support')
     const wrong = [
@@ -91,34 +91,35 @@ describe('the back office in a browser', () => {
       { name: '', token: '' },
     ]
     const answers = []
-    for (const fields of wrong) answers.push(await stranger.post('/desk/login', { ...fields, next: '/desk' }))
+    for (const fields of wrong)
+      answers.push(await stranger.post('/backoffice/login', { ...fields, next: '/backoffice' }))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
     expect(new Set(answers.map(({ page }) => page.querySelector('[role=alert]')?.textContent)).size).toBe(1)
     for (let tries = answers.length; tries < 10; tries += 1)
-      await stranger.post('/desk/login', { name: 'owner', token: 'x', next: '/desk' })
-    const late = await stranger.post('/desk/login', { name: 'kim', token: kim, next: '/desk' })
+      await stranger.post('/backoffice/login', { name: 'owner', token: 'x', next: '/backoffice' })
+    const late = await stranger.post('/backoffice/login', { name: 'kim', token: kim, next: '/backoffice' })
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
   })
 
   it('speaks the browser’s language before anybody chose one, and leads to the other', async () => {
     for (const [accepted, title, toLocale] of [
       ['en-GB,en;q=0.9,ko;q=0.5', 'Log in to the back office', 'ko'],
-      ['ko-KR,ko;q=0.9,en;q=0.5', '데스크 로그인', 'en'],
+      ['ko-KR,ko;q=0.9,en;q=0.5', '관리자 로그인', 'en'],
     ] as const) {
       const stranger = visitor(site.base, { 'Accept-Language': accepted })
-      const { page } = await stranger.get('/desk/waiting?kind=withdrawal')
+      const { page } = await stranger.get('/backoffice/waiting?kind=withdrawal')
       expect(page.querySelector('h1')?.textContent).toBe(title)
       const link = page.querySelector(`a[lang=${toLocale}]`)?.getAttribute('href') ?? ''
-      expect(link).toBe(`/desk/waiting?kind=withdrawal&lng=${toLocale}`)
+      expect(link).toBe(`/backoffice/waiting?kind=withdrawal&lng=${toLocale}`)
       const chosen = await stranger.get(link)
       expect(chosen.page.querySelector('h1')?.textContent).not.toBe(title)
-      expect((await stranger.get('/desk')).page.documentElement.lang, 'it was chosen').toBe(toLocale)
+      expect((await stranger.get('/backoffice')).page.documentElement.lang, 'it was chosen').toBe(toLocale)
     }
   })
 
   it('is never stored, framed or indexed, and loads nothing', async () => {
     const operator = visitor(site.base)
-    const page = await operator.get('/desk/login')
+    const page = await operator.get('/backoffice/login')
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
@@ -130,7 +131,7 @@ describe('the back office in a browser', () => {
 })
 
 describe('somebody at the back office', () => {
-  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0', BACKOFFICE_SECOND_PERSON_FROM: '1000000' })
   /** The only deposit of a member. */
   async function depositOf(member: { id: string }) {
     const asked = await askBackoffice(site.base, token, 'movements', { kind: 'deposit', member: member.id })
@@ -141,53 +142,58 @@ describe('somebody at the back office', () => {
   it('is led to an address of the back office alone by a login and by a form', async () => {
     const operator = await operatorAt(site)
     const foreign = [
-      '/desk/../deposit',
-      'https://elsewhere.example/desk',
-      '//elsewhere.example/desk',
+      '/backoffice/../deposit',
+      'https://elsewhere.example/backoffice',
+      '//elsewhere.example/backoffice',
       '/deposit',
-      '/desk/logout',
-      '/desk\r\nx: y',
+      '/backoffice/logout',
+      '/backoffice\r\nx: y',
     ]
     for (const next of foreign) {
-      const entered = await visitor(site.base).post('/desk/login', { name: 'owner', token, next })
-      expect([next, entered.location]).toEqual([next, '/desk'])
-      const { page } = await operator.get(`/desk/command/correct?back=${encodeURIComponent(next)}`)
-      expect([next, page.querySelector('main .acts a')?.getAttribute('href')]).toEqual([next, '/desk'])
+      const entered = await visitor(site.base).post('/backoffice/login', { name: 'owner', token, next })
+      expect([next, entered.location]).toEqual([next, '/backoffice'])
+      const { page } = await operator.get(`/backoffice/command/correct?back=${encodeURIComponent(next)}`)
+      expect([next, page.querySelector('main .acts a')?.getAttribute('href')]).toEqual([next, '/backoffice'])
     }
   })
 
   it('sees every screen, and each leads to the others', async () => {
     const operator = await operatorAt(site)
-    const today = await operator.get('/desk')
+    const today = await operator.get('/backoffice')
     const places = hrefsIn(today.page.querySelector('nav')).filter((href) => href !== null)
     expect(places).toHaveLength(8)
-    for (const place of [...places, '/desk/member?id=demo', '/desk/inquiries?id=1', '/desk/command/audit']) {
+    for (const place of [
+      ...places,
+      '/backoffice/member?id=demo',
+      '/backoffice/inquiries?id=1',
+      '/backoffice/command/audit',
+    ]) {
       const { status, page } = await operator.get(place)
       expect([place, status, page.querySelectorAll('h1').length]).toEqual([place, 200, 1])
     }
-    const member = await operator.get('/desk/member?id=demo')
+    const member = await operator.get('/backoffice/member?id=demo')
     expect(member.text).toContain('•••5678')
-    expect((await operator.get('/desk/member?id=demo&show=')).text).not.toContain('•••')
+    expect((await operator.get('/backoffice/member?id=demo&show=')).text).not.toContain('•••')
   })
 
   it('approves several deposits by one press, once, after having seen what would be', async () => {
     const member = await newMember(site.base)
     for (const sum of ['30000', '50000']) await (await member.formOn('/deposit', { balance: sum })).post()
     const operator = await operatorAt(site)
-    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
+    const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
     expect(ids).toHaveLength(2)
-    const fields = operator.formIn(list, '/desk/command/approve').fields
+    const fields = operator.formIn(list, '/backoffice/command/approve').fields
     const body = new URLSearchParams([...Object.entries(fields), ...ids.map((id) => ['id', id])])
     const press = (sent: URLSearchParams) =>
-      operator.send('POST', '/desk/command/approve', {
+      operator.send('POST', '/backoffice/command/approve', {
         body: sent.toString(),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       })
     const sent = await press(body)
     expect([sent.status, sent.location]).toEqual([
       303,
-      expect.stringMatching(/^\/desk\/command\/approve\?form=[\w-]+$/),
+      expect.stringMatching(/^\/backoffice\/command\/approve\?form=[\w-]+$/),
     ])
     const shown = await operator.follow(sent)
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
@@ -206,11 +212,11 @@ describe('somebody at the back office', () => {
     const done = await Promise.all([press(confirmed), press(confirmed)])
     expect(done.map(({ status }) => status)).toEqual([303, 303])
     const [at, again] = done.map(({ location }) => String(location))
-    expect([at, again]).toEqual([`/desk/command/approve?form=${fields.requestId}&done`, at])
+    expect([at, again]).toEqual([`/backoffice/command/approve?form=${fields.requestId}&done`, at])
     expect((await operator.get(String(at))).text).toContain('Approve deposits: done')
     expect((await operator.get(String(at))).text, 'loaded again').toContain('Approve deposits: done')
     expect((await walletOf(member)).balance).toBe(80_000)
-    const nothing = operator.formIn(list, '/desk/command/approve')
+    const nothing = operator.formIn(list, '/backoffice/command/approve')
     const asked = await operator.get(String((await nothing.post()).location))
     expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
   })
@@ -220,14 +226,14 @@ describe('somebody at the back office', () => {
     for (const sum of ['30000', '50000']) await (await member.formOn('/deposit', { balance: sum })).post()
     await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const operator = await operatorAt(site)
-    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&order=largest`)
+    const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&order=largest`)
     const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
-    const fields = operator.formIn(list, '/desk/command/approve').fields
-    const words = await operator.get(`/desk/command/cancel?kind=deposit&id=${ids.join('&id=')}`)
+    const fields = operator.formIn(list, '/backoffice/command/approve').fields
+    const words = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${ids.join('&id=')}`)
     expect(boxesOf(words)).toEqual(ids.map((id) => [id, true]))
     expect(words.text).toMatch(new RegExp(`${member.id}.*50,000 won.*${member.id}.*30,000 won`))
     const send = (sent: URLSearchParams) =>
-      operator.send('POST', '/desk/command/approve', {
+      operator.send('POST', '/backoffice/command/approve', {
         body: sent.toString(),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       })
@@ -259,11 +265,11 @@ describe('somebody at the back office', () => {
     const typed = { account: 'cash', reason: 'a secret reason' }
     const [first, second] = await Promise.all(
       ['1000', '2000'].map(async (won) => {
-        const form = await operator.formOn(`/desk/command/correct?member=${member.id}`, { ...typed, won })
+        const form = await operator.formOn(`/backoffice/command/correct?member=${member.id}`, { ...typed, won })
         return String((await form.post()).location)
       }),
     )
-    expect(first).toMatch(/^\/desk\/command\/correct\?form=[\w-]+$/)
+    expect(first).toMatch(/^\/backoffice\/command\/correct\?form=[\w-]+$/)
     expect((await operator.get(first ?? '')).text).toContain('1,000')
     expect((await operator.get(second ?? '')).text).toContain('2,000')
     const again = await operator.get(first ?? '')
@@ -271,19 +277,19 @@ describe('somebody at the back office', () => {
     const edited = await operator.get(`${first}&edit`)
     expect(edited.page.querySelector('[name=won]')?.getAttribute('value')).toBe('1000')
     expect((await (await operatorAt(site)).get(first ?? '')).status).toBe(410)
-    const done = await operator.formIn(again, '/desk/command/correct').post()
+    const done = await operator.formIn(again, '/backoffice/command/correct').post()
     const back = await operator.get(first ?? '')
     expect(back.page.querySelector('h1.done')?.textContent, 'Back leads to what was done').toBe(
       'Correct a balance: done',
     )
     expect(back.text).toBe((await operator.get(String(done.location))).text)
-    expect((await operator.get('/desk/command/correct?form=never')).status).toBe(410)
+    expect((await operator.get('/backoffice/command/correct?form=never')).status).toBe(410)
     expect((await operator.get(second ?? '')).status).toBe(200)
     expect((await walletOf(member)).balance).toBe(1_000)
-    const log = await operator.get(`/desk/log?member=${member.id}&lng=en`)
+    const log = await operator.get(`/backoffice/log?member=${member.id}&lng=en`)
     const sentence = `owner corrected cash of ${member.id} by 1,000 won. a secret reason`
     expect(log.text).toContain(sentence)
-    const { page } = await operator.get(`/desk/member?id=${member.id}`)
+    const { page } = await operator.get(`/backoffice/member?id=${member.id}`)
     const entry = page.querySelector('section[aria-label="Ledger"] td.lead')
     expect(entry?.textContent).toBe('Correctiona secret reason')
     const line = await operator.get(entry?.querySelector('a')?.getAttribute('href') ?? '')
@@ -296,7 +302,7 @@ describe('somebody at the back office', () => {
   it('sorts a list and chooses its columns by the address', async () => {
     const operator = await operatorAt(site)
     const shown = async (query: string) => {
-      const { page } = await operator.get(`/desk/waiting?kind=deposit&state=all&member=demo&lng=en&${query}`)
+      const { page } = await operator.get(`/backoffice/waiting?kind=deposit&state=all&member=demo&lng=en&${query}`)
       const heads = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)
       const sums = [...page.querySelectorAll('tbody td.number')].map(({ textContent }) =>
         Number(textContent?.replace(/\D/g, '')),
@@ -313,20 +319,20 @@ describe('somebody at the back office', () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const typed = { member: member.id, account: 'cash', won: '40,000', reason: 'a test' }
-    const { shown, press } = await runByForm(operator, '/desk/command/correct', typed)
+    const { shown, press } = await runByForm(operator, '/backoffice/command/correct', typed)
     expect(shown.text).toContain('40,000')
-    const form = operator.formIn(shown, '/desk/command/correct')
+    const form = operator.formIn(shown, '/backoffice/command/correct')
     const more = await previewOf(operator, form.post({ won: '400000' }))
     expect([more.status, more.text]).toEqual([409, expect.stringContaining('Something has changed')])
     const broken = await previewOf(operator, form.post({ won: '1.5' }))
     expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Something has changed')])
-    const asOther = await previewOf(operator, operator.post('/desk/command/pay-out', form.fields))
+    const asOther = await previewOf(operator, operator.post('/backoffice/command/pay-out', form.fields))
     expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something has changed')])
     await askBackoffice(site.base, token, 'correct', { ...typed, won: 1_000 })
     const otherwise = await previewOf(operator, press())
     expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something has changed')])
     expect((await walletOf(member)).balance).toBe(1_000)
-    expect((await operator.formIn(otherwise, '/desk/command/correct').post()).status).toBe(303)
+    expect((await operator.formIn(otherwise, '/backoffice/command/correct').post()).status).toBe(303)
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
@@ -339,7 +345,7 @@ describe('somebody at the back office', () => {
       ['exclude', '6m'],
     ] as const) {
       const typed = { [field]: length, reason: 'a test' }
-      const { shown, press } = await runByForm(operator, `/desk/command/restrict?member=${member.id}`, typed)
+      const { shown, press } = await runByForm(operator, `/backoffice/command/restrict?member=${member.id}`, typed)
       expect(shown.text).toMatch(/until \d{4}-\d\d-\d\d \d\d:\d\d\. It can't be undone/)
       expect(shown.text, 'what waits').toMatch(/Deposits ?1 · 30,000 won/)
       // The clock of the answer goes on between the two.
@@ -359,14 +365,14 @@ describe('somebody at the back office', () => {
     const account = { 'account.bank': 'a bank', 'account.number': '123-45', 'account.holder': 'a holder' }
     await (await member.formOn('/deposit', { balance: '30000' })).post()
     const { number } = await depositOf(member)
-    const shown = (await operator.get(`/desk/inquiries?id=${rows[1]?.id}`)).page.querySelector('main section')
+    const shown = (await operator.get(`/backoffice/inquiries?id=${rows[1]?.id}`)).page.querySelector('main section')
     expect(shown?.textContent).toContain(`Deposit ${number} 30,000\u00a0won`)
-    expect(hrefsIn(shown)).toContain(`/desk/command/movement?number=${number}`)
+    expect(hrefsIn(shown)).toContain(`/backoffice/command/movement?number=${number}`)
     for (const [id, typed, names] of [
       [rows[0]?.id, { contents: 'like this' }, ['contents']],
       [rows[1]?.id, account, [...Object.keys(account), 'contents']],
     ] as const) {
-      const path = `/desk/inquiries?id=${id}`
+      const path = `/backoffice/inquiries?id=${id}`
       const asked = (await operator.get(path)).page.querySelectorAll(
         'main form :is(textarea, input:not([type=hidden]))',
       )
@@ -376,19 +382,19 @@ describe('somebody at the back office', () => {
         names.length > 1 ? ['Account to pay into', 'Text'] : [],
       )
       const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
-      expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toMatch(donePath)
+      expect((await operator.formIn(preview, '/backoffice/command/answer').post()).location).toMatch(donePath)
     }
     const newcomer = await newMember(site.base)
     await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
     const asked = await askBackoffice(site.base, token, 'requests', { member: newcomer.id })
     const [next] = ((await asked.json()) as { rows: { id: string }[] }).rows
-    const offers = hrefsIn((await operator.get(`/desk/inquiries?id=${next?.id}`)).page.querySelector('main'))
+    const offers = hrefsIn((await operator.get(`/backoffice/inquiries?id=${next?.id}`)).page.querySelector('main'))
     const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
-    expect(operator.formIn(filled, '/desk/command/answer').fields).toMatchObject(account)
+    expect(operator.formIn(filled, '/backoffice/command/answer').fields).toMatchObject(account)
     expect(filled.text).toContain('No deposit of theirs waits')
     expect(shown?.textContent).not.toContain('No deposit of theirs waits')
     const phone = { phone: '01055556666', reason: 'a test' }
-    const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
+    const changed = await runByForm(operator, `/backoffice/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
     expect((await member.get('/user')).text).toMatch(/010-\*{4}-6666\d{4}-\d\d-\d\d \d\d:\d\d에 바뀌었습니다은행/)
   })
@@ -403,25 +409,25 @@ describe('somebody at the back office', () => {
     expect(rows).toHaveLength(3)
     for (const { number } of rows)
       for (const search of [number, number.toLowerCase().replace('-', '')])
-        expect([search, (await operator.get(`/desk/member?search=${search}`)).location]).toEqual([
+        expect([search, (await operator.get(`/backoffice/member?search=${search}`)).location]).toEqual([
           search,
-          `/desk/command/movement?number=${number}`,
+          `/backoffice/command/movement?number=${number}`,
         ])
     const stranger = visitor(site.base)
     await (await stranger.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
-    const { page } = await operator.get(`/desk/member?id=${member.id}`)
+    const { page } = await operator.get(`/backoffice/member?id=${member.id}`)
     expect(page.querySelector('.note.warn')?.textContent).toContain('01099998888')
-    const list = await operator.get(`/desk/command/reset-requests?member=${member.id}`)
+    const list = await operator.get(`/backoffice/command/reset-requests?member=${member.id}`)
     expect(list.text).toMatch(/Not the phone on file.*asked 1×/)
     const codeForm = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('/reset-code?')) ?? ''
     await (await runByForm(operator, codeForm, {})).press()
-    const none = await operator.get(`/desk/command/reset-requests?member=${member.id}&back=/desk/inquiries`)
-    expect(hrefsIn(none.page.querySelector('main'))).toContain('/desk/inquiries')
+    const none = await operator.get(`/backoffice/command/reset-requests?member=${member.id}&back=/backoffice/inquiries`)
+    expect(hrefsIn(none.page.querySelector('main'))).toContain('/backoffice/inquiries')
   })
 
   it('is told at the field what is wrong, and keeps what was typed', async () => {
     const operator = await operatorAt(site)
-    const { shown } = await runByForm(operator, '/desk/command/correct?member=demo', {
+    const { shown } = await runByForm(operator, '/backoffice/command/correct?member=demo', {
       won: '1.5',
       reason: 'a <b>reason</b>',
     })
@@ -444,8 +450,8 @@ describe('somebody at the back office', () => {
     const seen = []
     for (const lng of ['en', 'ko']) {
       const of = `member=demo&lng=${lng}`
-      seen.push(await wrongOf(`/desk/command/restrict?${of}`, reason))
-      seen.push(await wrongOf(`/desk/command/change-member?${of}`, { ...reason, 'bank.number': '12345678' }))
+      seen.push(await wrongOf(`/backoffice/command/restrict?${of}`, reason))
+      seen.push(await wrongOf(`/backoffice/command/change-member?${of}`, { ...reason, 'bank.number': '12345678' }))
     }
     expect(seen).toEqual([
       ['Choose a limit, a break or an exclusion.'],
@@ -453,7 +459,7 @@ describe('somebody at the back office', () => {
       ['입금 한도, 휴식, 제외 중 하나를 고르세요.'],
       ['은행, 계좌번호, 예금주 세 칸을 모두 채우세요.'],
     ])
-    await operator.get('/desk?lng=en')
+    await operator.get('/backoffice?lng=en')
   })
 
   it('gives a first approval of a large sum, which another person follows', async () => {
@@ -461,13 +467,13 @@ describe('somebody at the back office', () => {
     const [first, second] = [await tokenOf(site, 'park', 'cashier'), await tokenOf(site, 'choi', 'cashier')]
     const typed = { member: member.id, account: 'cash', won: '2000000', reason: 'a test' }
     const park = await operatorAt(site, 'park', first)
-    const asked = await runByForm(park, '/desk/command/correct', typed)
+    const asked = await runByForm(park, '/backoffice/command/correct', typed)
     expect(asked.shown.text).toContain('needs a second person')
     const number = /number (\d+)/.exec((await park.follow(await asked.press())).text)?.[1]
     expect((await walletOf(member)).balance).toBe(0)
     const choi = await operatorAt(site, 'choi', second)
-    expect((await choi.get('/desk/people')).text).toContain('park')
-    const followed = await runByForm(choi, `/desk/command/correct?first=${number}`, typed)
+    expect((await choi.get('/backoffice/people')).text).toContain('park')
+    const followed = await runByForm(choi, `/backoffice/command/correct?first=${number}`, typed)
     expect((await followed.press()).status).toBe(303)
     expect((await walletOf(member)).balance).toBe(2_000_000)
   })
@@ -477,14 +483,14 @@ describe('somebody at the back office', () => {
     await (await member.formOn('/deposit', { balance: '2000000' })).post()
     const { id } = await depositOf(member)
     const first = await operatorAt(site, 'noh', await tokenOf(site, 'noh', 'cashier'))
-    const path = `/desk/command/approve?kind=deposit&id=${id}&back=/desk/waiting`
+    const path = `/backoffice/command/approve?kind=deposit&id=${id}&back=/backoffice/waiting`
     const { shown, press } = await runByForm(first, path, {})
     expect(shown.page.querySelector('dl')?.textContent).toMatch(/Waiting → ?First approval/)
     expect(shown.page.querySelector('header nav [aria-current]')?.textContent).toBe('Payments')
     const done = await first.follow(await press())
     expect(done.page.querySelector('main a.primary')?.textContent).toBe('Back to Payments')
     const second = await operatorAt(site, 'yoon', await tokenOf(site, 'yoon', 'cashier'))
-    const hrefs = hrefsIn((await second.get('/desk/people')).page.querySelector('main'))
+    const hrefs = hrefsIn((await second.get('/backoffice/people')).page.querySelector('main'))
     const link = hrefs.find((href) => href?.includes('first=') && href.includes(`id=${id}&`)) ?? ''
     expect(link).toContain('unpaid=false')
     const followed = await runByForm(second, link, {})
@@ -502,7 +508,7 @@ describe('somebody at the back office', () => {
     const [small, large] = rows
     const [ann, bea] = [await tokenOf(site, 'ann', 'cashier'), await tokenOf(site, 'bea', 'cashier')]
     const [first, second] = [await operatorAt(site, 'ann', ann), await operatorAt(site, 'bea', bea)]
-    const path = (id?: string) => `/desk/command/approve?kind=deposit&id=${id}&back=/desk/waiting`
+    const path = (id?: string) => `/backoffice/command/approve?kind=deposit&id=${id}&back=/backoffice/waiting`
     const whose = /ann, .*\d\d:\d\d \(number \d+\)/
     const linkIn = (page: PageResponse) =>
       hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('/approve?first=')) ?? ''
@@ -510,8 +516,12 @@ describe('somebody at the back office', () => {
     const asked = await first.follow(await (await runByForm(first, path(small?.id), {})).press())
     expect(asked.page.querySelector('h1')?.textContent).toBe('Approve the deposit: first approval')
     expect(asked.text).toMatch(/First approval by ann at \d{4}-\d\d-\d\d \d\d:\d\d, number \d+/)
-    const list = `/desk/waiting?kind=deposit&member=${member.id}`
-    for (const address of [list, `/desk/command/movement?number=${small?.number}`, `/desk/member?id=${member.id}`]) {
+    const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
+    for (const address of [
+      list,
+      `/backoffice/command/movement?number=${small?.number}`,
+      `/backoffice/member?id=${member.id}`,
+    ]) {
       const [ofFirst, ofSecond] = [await first.get(address), await second.get(address)]
       expect([address, ofFirst.text, linkIn(ofFirst)]).toEqual([address, expect.stringMatching(whose), ''])
       expect([address, ofSecond.text, linkIn(ofSecond)]).toEqual([
@@ -532,8 +542,8 @@ describe('somebody at the back office', () => {
     const followed = await runByForm(second, path(small?.id), {})
     expect(followed.shown.text).toMatch(/First approval by ann at .*\. Your press is the second approval/)
     const both = await second.follow(
-      await second.send('POST', '/desk/command/approve', {
-        body: `kind=deposit&id=${small?.id}&id=${large?.id}&back=/desk/waiting&fixed=kind+id&requestId=several-rows-of-ann`,
+      await second.send('POST', '/backoffice/command/approve', {
+        body: `kind=deposit&id=${small?.id}&id=${large?.id}&back=/backoffice/waiting&fixed=kind+id&requestId=several-rows-of-ann`,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       }),
     )
@@ -563,7 +573,7 @@ describe('somebody at the back office', () => {
     for (const balance of ['10000', '20000', '30000', '40000'])
       await (await member.formOn('/deposit', { balance })).post()
     const operator = await operatorAt(site)
-    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&tick`)
+    const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
     const ids = boxesOf(list).map(([id]) => String(id))
     const shown = await operator.follow(await pressOn(operator, list))
     expect(boxesOf(shown)).toEqual(ids.map((id) => [id, true]))
@@ -583,15 +593,15 @@ describe('somebody at the back office', () => {
     expect(refused?.textContent).toMatch(/20,000\u00a0won.*[0-9A-Z]{4}-[0-9A-Z]{2}/)
     expect(others).toHaveLength(2)
     expect((await walletOf(member)).balance).toBe(90_000)
-    const rest = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
+    const rest = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     expect(boxesOf(rest)).toEqual([[left, false]])
     const none = await operator.follow(await pressOn(operator, shown, ids))
     expect(none.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
     // A row that was not shown is not done with those that were.
     const again = await operator.follow(
-      await pressOn(operator, await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&tick`)),
+      await pressOn(operator, await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)),
     )
-    const form = operator.formIn(again, '/desk/command/approve')
+    const form = operator.formIn(again, '/backoffice/command/approve')
     expect((await operator.follow(await form.post({ id: late }))).status).toBe(409)
   })
 
@@ -603,13 +613,13 @@ describe('somebody at the back office', () => {
       return [...shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
     }
     const phone = { phone: '01055556666', reason: 'a test' }
-    const contact = await titles(`/desk/command/change-member?member=${member.id}&lng=ko`, phone)
+    const contact = await titles(`/backoffice/command/change-member?member=${member.id}&lng=ko`, phone)
     expect(contact).toEqual(expect.arrayContaining(['변경 전', '변경 후']))
     expect(contact).not.toContain('이후 잔액')
-    const note = await titles('/desk/command/note?lng=ko', { to: 'all', title: 'a title', contents: 'a text' })
+    const note = await titles('/backoffice/command/note?lng=ko', { to: 'all', title: 'a title', contents: 'a text' })
     expect(note).toContain('받는 사람')
     expect(note).not.toContain('종료일')
-    await operator.get('/desk?lng=en')
+    await operator.get('/backoffice?lng=en')
   })
 
   it('sees before closing a member what money is left, and finds members by a part of what is known', async () => {
@@ -621,10 +631,10 @@ describe('somebody at the back office', () => {
       reason: 'a test',
     })
     const operator = await operatorAt(site)
-    const { shown } = await runByForm(operator, `/desk/command/close?member=${member.id}`, {})
+    const { shown } = await runByForm(operator, `/backoffice/command/close?member=${member.id}`, {})
     expect(shown.text).toMatch(/Money left ?Cash 300,000 won/)
-    const found = await operator.get(`/desk/member?search=${encodeURIComponent('궁나라')}`)
-    expect(found.location).toBe(`/desk/member?id=${member.id}`)
+    const found = await operator.get(`/backoffice/member?search=${encodeURIComponent('궁나라')}`)
+    expect(found.location).toBe(`/backoffice/member?id=${member.id}`)
   })
 
   it('is offered nothing where another tab has done it already, and told so once', async () => {
@@ -632,7 +642,7 @@ describe('somebody at the back office', () => {
     await (await member.formOn('/deposit', { balance: '30000' })).post()
     const { id } = await depositOf(member)
     const operator = await operatorAt(site)
-    const path = `/desk/command/approve?kind=deposit&id=${id}`
+    const path = `/backoffice/command/approve?kind=deposit&id=${id}`
     const [firstTab, secondTab] = [await runByForm(operator, path, {}), await runByForm(operator, path, {})]
     expect((await firstTab.press()).location).toMatch(donePath)
     const stale = await previewOf(operator, secondTab.press())
@@ -651,10 +661,10 @@ describe('somebody at the back office', () => {
     await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const { id, number } = await depositOf(member)
     const operator = await operatorAt(site)
-    const list = await operator.get('/desk/waiting?kind=deposit&order=newest')
+    const list = await operator.get('/backoffice/waiting?kind=deposit&order=newest')
     const row = list.page.querySelector(`tr[data-row="${id}"]`)
     expect(row?.querySelector('td.lead .badge.warn')?.textContent).toMatch(/^Self-excluded until \d{4}-\d\d-\d\d/)
-    const waiting = await operator.get(`/desk/command/movement?number=${number}`)
+    const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
     const leads = hrefsIn(waiting.page.querySelector('main .bar'))
     expect(leads.map((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1])).toEqual(['approve', 'cancel', 'credit'])
     expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe('Payments')
@@ -662,7 +672,7 @@ describe('somebody at the back office', () => {
     expect(shown.page.querySelector('dd .badge.warn')?.textContent).toMatch(/^\d{4}-\d\d-\d\d/)
     expect(shown.text).toContain('Self-excluded until')
     await press()
-    const { page } = await operator.get(`/desk/command/movement?number=${number}`)
+    const { page } = await operator.get(`/backoffice/command/movement?number=${number}`)
     const shownFields = [...page.querySelectorAll('main .pair')].map((pair) => [
       pair.querySelector('dt')?.textContent,
       pair.querySelector('dd')?.textContent,
@@ -688,7 +698,7 @@ describe('somebody at the back office', () => {
       await askBackoffice(site.base, token, 'requests', { member: member.id, state: 'all' })
     ).json()) as { rows: { id: string }[] }
     const operator = await operatorAt(site)
-    const form = await operator.formOn(`/desk/inquiries?id=${rows[0]?.id}&lng=ko`, { contents: '' })
+    const form = await operator.formOn(`/backoffice/inquiries?id=${rows[0]?.id}&lng=ko`, { contents: '' })
     const wrong = await previewOf(operator, form.post())
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('how?')])
     expect(wrong.page.querySelector('[name=replace]')).toBeNull()
@@ -707,7 +717,7 @@ describe('somebody at the back office', () => {
       'member',
     ]
     for (const place of addresses) {
-      const { page } = await operator.get(`/desk/${place}`)
+      const { page } = await operator.get(`/backoffice/${place}`)
       const names = [...page.querySelectorAll('main legend ~ label')].map(({ textContent }) => textContent?.trim())
       expect(names.length).toBeGreaterThan(2)
       expect([place, names]).toEqual([place, [...new Set(names)]])
@@ -718,13 +728,13 @@ describe('somebody at the back office', () => {
     const operator = await operatorAt(site)
     const own = await tokenOf(site, 'gu', 'support')
     await askBackoffice(site.base, own, 'add-internal-note', { member: 'demo', contents: 'a note' })
-    const { page } = await operator.get('/desk/log?who=gu&member=&act=&from=&to=&lng=en')
+    const { page } = await operator.get('/backoffice/log?who=gu&member=&act=&from=&to=&lng=en')
     expect([...page.querySelectorAll('main td.lead')].map(({ textContent }) => textContent?.trim())).toEqual([
       'gu added a note on demo.',
     ])
     await operatorAt(site, 'gu', own)
-    expect((await operator.get('/desk/log?who=gu')).text).not.toContain('gu logged in')
-    expect((await operator.get('/desk/log?who=gu&all')).text).toContain('gu logged in')
+    expect((await operator.get('/backoffice/log?who=gu')).text).not.toContain('gu logged in')
+    expect((await operator.get('/backoffice/log?who=gu&all')).text).toContain('gu logged in')
     expect([...page.querySelectorAll('.bar > a.badge')].map(({ textContent }) => textContent)).toEqual(['Who: gu ✕'])
     expect(page.querySelector('select[name=who] option:checked')?.textContent).toBe('gu')
     const commandsOf = (group: string) =>
@@ -749,13 +759,13 @@ describe('somebody at the back office', () => {
     for (const day of [100_000, 200_000]) await member.call('set-play-limits', { deposit: { day } })
     await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const { number } = await depositOf(member)
-    const { page, text } = await (await operatorAt(site)).get(`/desk/member?id=${member.id}`)
+    const { page, text } = await (await operatorAt(site)).get(`/backoffice/member?id=${member.id}`)
     const badge = page.querySelector('h1 .badge')
     expect([badge?.className, badge?.textContent]).toEqual(['badge warn', 'Self-excluded'])
     expect(text).toMatch(/Raise that waits: Deposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
     expect(text.match(/A day 200,000 won/)).toBeNull()
     const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === number)
-    expect(link?.getAttribute('href')).toBe(`/desk/command/movement?number=${number}`)
+    expect(link?.getAttribute('href')).toBe(`/backoffice/command/movement?number=${number}`)
   })
 
   it('reads of a cancelled deposit, below its state, what its member was told, and of its member until when', async () => {
@@ -765,7 +775,7 @@ describe('somebody at the back office', () => {
     await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
     const operator = await operatorAt(site)
-    const { page } = await operator.get(`/desk/waiting?state=all&member=${member.id}`)
+    const { page } = await operator.get(`/backoffice/waiting?state=all&member=${member.id}`)
     expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
     expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
       ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
@@ -786,103 +796,103 @@ describe('somebody at the back office', () => {
     const { gameUrl } = opened.json() as { gameUrl: string }
     await member.post(new URL(gameUrl, site.base).pathname, { spin: randomUUID(), stake: '5000' })
     const operator = await operatorAt(site)
-    const { page } = await operator.get(`/desk/books?member=${member.id}&account=comp`)
+    const { page } = await operator.get(`/backoffice/books?member=${member.id}&account=comp`)
     const entries = [...(page.querySelector('main tbody')?.querySelectorAll('tr') ?? [])]
     const shown = entries.map((entry) =>
       ['.lead', '.aside', '.line'].map((cell) => entry.querySelector(cell)?.textContent),
     )
     expect(shown).toEqual([['Comp earned by a bet', '+15\u00a0won', `Comp ${member.id}`]])
-    const books = await operator.get('/desk/books')
+    const books = await operator.get('/backoffice/books')
     const whole = [...books.page.querySelectorAll('main tr:has(td.lead)')].filter((row) =>
       row.textContent?.includes(member.id),
     )
     const sides = [...(whole.at(-1)?.querySelectorAll('td.line div') ?? [])].map(({ textContent }) => textContent)
     expect(sides).toEqual([`Cash ${member.id} +10,000\u00a0won`, 'Bank −10,000\u00a0won'])
-    const audit = await operator.get('/desk/command/audit')
+    const audit = await operator.get('/backoffice/command/audit')
     expect(audit.page.querySelector('header nav [aria-current]')?.textContent).toBe('Books')
-    expect(hrefsIn(audit.page.querySelector('main'))).toContain('/desk/books')
+    expect(hrefsIn(audit.page.querySelector('main'))).toContain('/backoffice/books')
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {
     const operator = await operatorAt(site)
-    const list = await operator.get('/desk/waiting?kind=withdrawal&state=all&member=demo')
+    const list = await operator.get('/backoffice/waiting?kind=withdrawal&state=all&member=demo')
     const form = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('keep-view')) ?? ''
     const { press } = await runByForm(operator, form, { name: 'all of demo' })
     expect((await press()).status).toBe(303)
     const own = await tokenOf(site, 'baek', 'reader')
     const reader = await operatorAt(site, 'baek', own)
-    const { page } = await reader.get('/desk')
+    const { page } = await reader.get('/backoffice')
     const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === 'all of demo')
-    expect(link?.getAttribute('href')).toBe('/desk/waiting?kind=withdrawal&state=all&member=demo')
+    expect(link?.getAttribute('href')).toBe('/backoffice/waiting?kind=withdrawal&state=all&member=demo')
     const keep = (by: string, name: string, address: string) =>
       askBackoffice(site.base, by, 'keep-view', { name, address })
-    const addresses = ['https://elsewhere.example/', '//elsewhere.example/desk', '/desk/../deposit']
-    for (const address of [...addresses, '/desk/command/correct?member=demo&won=5'])
+    const addresses = ['https://elsewhere.example/', '//elsewhere.example/backoffice', '/backoffice/../deposit']
+    for (const address of [...addresses, '/backoffice/command/correct?member=demo&won=5'])
       expect([address, (await keep(token, 'x', address)).status]).toEqual([address, 422])
-    expect((await keep(own, 'all of demo', '/desk/log')).status).toBe(409)
-    expect((await keep(token, 'odd', '/desk?"><i>')).status).toBe(200)
-    expect((await reader.get('/desk')).body).not.toContain('"><i>')
+    expect((await keep(own, 'all of demo', '/backoffice/log')).status).toBe(409)
+    expect((await keep(token, 'odd', '/backoffice?"><i>')).status).toBe(200)
+    expect((await reader.get('/backoffice')).body).not.toContain('"><i>')
   })
 
   it('has neither link nor way to what the role may not do', async () => {
     const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
-    const page = await reader.get('/desk/member?id=demo')
+    const page = await reader.get('/backoffice/member?id=demo')
     expect(hrefsIn(page.page.querySelector('main')).filter((href) => href?.includes('/command/correct'))).toEqual([])
-    expect((await reader.get('/desk/command/correct')).status).toBe(403)
-    expect((await reader.post('/desk/command/approve', { kind: 'deposit', id: '1' })).status).toBe(403)
-    expect((await reader.get('/desk/command/nothing')).status).toBe(404)
+    expect((await reader.get('/backoffice/command/correct')).status).toBe(403)
+    expect((await reader.post('/backoffice/command/approve', { kind: 'deposit', id: '1' })).status).toBe(403)
+    expect((await reader.get('/backoffice/command/nothing')).status).toBe(404)
   })
 
   it('is out at once when the token ends, by a logout, and by what another site sends', async () => {
     const operator = await operatorAt(site, 'kang', await tokenOf(site, 'kang', 'support'))
-    const foreign = await operator.post('/desk/logout', {}, { Origin: 'https://elsewhere.example' })
+    const foreign = await operator.post('/backoffice/logout', {}, { Origin: 'https://elsewhere.example' })
     expect(foreign.status).toBe(403)
-    expect((await operator.get('/desk')).status).toBe(200)
+    expect((await operator.get('/backoffice')).status).toBe(200)
     await askBackoffice(site.base, token, 'end-token', { name: 'kang' })
-    expect((await operator.get('/desk')).status).toBe(401)
+    expect((await operator.get('/backoffice')).status).toBe(401)
     const owner = await operatorAt(site)
-    expect((await owner.post('/desk/logout', {})).location).toBe('/desk/login')
-    expect((await owner.get('/desk')).status).toBe(401)
+    expect((await owner.post('/backoffice/logout', {})).location).toBe('/backoffice/login')
+    expect((await owner.get('/backoffice')).status).toBe(401)
   })
 
   it('finds a form again, as it was typed, that was sent when the session had ended', async () => {
     const operator = await operatorAt(site)
-    const form = await operator.formOn('/desk/command/correct?member=demo', {
+    const form = await operator.formOn('/backoffice/command/correct?member=demo', {
       account: 'cash',
       won: '1000',
       reason: 'typed before',
     })
-    await operator.post('/desk/logout', {})
+    await operator.post('/backoffice/logout', {})
     const asked = await form.post()
     expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('is kept')])
     expect(asked.body).not.toContain('typed before')
-    const back = await previewOf(operator, operator.formIn(asked, '/desk/login', { name: 'owner', token }).post())
+    const back = await previewOf(operator, operator.formIn(asked, '/backoffice/login', { name: 'owner', token }).post())
     expect(back.body).toContain('typed before')
-    const shown = await previewOf(operator, operator.formIn(back, '/desk/command/correct').post())
+    const shown = await previewOf(operator, operator.formIn(back, '/backoffice/command/correct').post())
     expect(shown.text).toContain('Nothing is done yet')
   })
 
   it('and a member of the same browser know nothing of each other', async () => {
     const member = await newMember(site.base)
-    expect((await member.get('/desk')).status).toBe(401)
+    expect((await member.get('/backoffice')).status).toBe(401)
     const operator = await operatorAt(site)
     expect((await operator.get('/deposit')).location).toMatch(/^\/login/)
   })
 
   it('gets files as files, and what is made once is shown once', async () => {
     const operator = await operatorAt(site)
-    const file = await (await operator.formOn('/desk/command/export', { what: 'deposits' })).post()
+    const file = await (await operator.formOn('/backoffice/command/export', { what: 'deposits' })).post()
     expect(file.headers.get('content-disposition')).toMatch(/attachment/)
     const note = { to: 'demo', title: '=HYPERLINK("x")', contents: '=1+1' }
-    await (await runByForm(operator, '/desk/command/note', note)).press()
-    const list = await operator.get('/desk/command/acts?act=note&format=csv')
+    await (await runByForm(operator, '/backoffice/command/note', note)).press()
+    const list = await operator.get('/backoffice/command/acts?act=note&format=csv')
     expect(list.headers.get('content-type')).toMatch(/^text\/csv/)
     expect(list.body.split('\r\n').length).toBeGreaterThan(2)
     expect(list.body).not.toMatch(/(?:^|,)"?[=+@]/m)
     const csvOf = async (log: string) =>
       hrefsIn((await operator.get(log)).page.querySelector('main')).find((href) => href?.includes('format=csv')) ?? ''
-    expect(await csvOf('/desk/log')).toContain('changes=')
-    expect(await csvOf('/desk/log?all'), 'as the page has them').not.toContain('changes=')
+    expect(await csvOf('/backoffice/log')).toContain('changes=')
+    expect(await csvOf('/backoffice/log?all'), 'as the page has them').not.toContain('changes=')
   })
 
   it('shows what was made once at the first reading alone, and what each form did at an address of its own', async () => {
@@ -893,7 +903,7 @@ describe('somebody at the back office', () => {
       ['demo', {}, 'log-in', '/reset'],
       ['demo2', { kind: 'exchange' }, 'exchange', '/reset?kind=exchange'],
     ] as const) {
-      const { shown, press } = await runByForm(operator, `/desk/command/reset-code?member=${member}`, kind)
+      const { shown, press } = await runByForm(operator, `/backoffice/command/reset-code?member=${member}`, kind)
       expect(shown.page.querySelector('h1')?.textContent).toBe(`Code for the ${password} password: preview`)
       expect([...shown.page.querySelectorAll('dd')].map(({ textContent }) => textContent)).toContain(page)
       const [first, second] = [await press(), await press()]
@@ -909,7 +919,7 @@ describe('somebody at the back office', () => {
 
   it('shows what was made once to one of ten readings at the same time, also after two presses at the same time', async () => {
     const operator = await operatorAt(site)
-    const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', {})
+    const { press } = await runByForm(operator, '/backoffice/command/reset-code?member=demo', {})
     const [pressed] = await Promise.all([press(), press()])
     const readings = await Promise.all(Array.from({ length: 10 }, () => operator.get(String(pressed?.location))))
     const codes = readings.filter(({ page }) => page.querySelector('code.secret'))
@@ -918,7 +928,7 @@ describe('somebody at the back office', () => {
 })
 
 describe('a second factor in a browser', () => {
-  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
   const codeNow = (secret: string) => new TOTP({ secret }).generate()
   /** A code of a time when none was given yet: each is taken once. */
   const codeNext = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
@@ -927,11 +937,11 @@ describe('a second factor in a browser', () => {
   async function personWithFactor(name: string, role = 'owner') {
     const own = await tokenOf(site, name, role)
     const operator = await operatorAt(site, name, own)
-    const asked = await operator.get('/desk/log?lng=en')
+    const asked = await operator.get('/backoffice/log?lng=en')
     expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Scan the picture')])
     const secret = asked.page.querySelector('main code')?.textContent?.replaceAll(' ', '') ?? ''
     const used = codeNow(secret)
-    const done = await operator.formIn(asked, '/desk/factor', { code: used }).post()
+    const done = await operator.formIn(asked, '/backoffice/factor', { code: used }).post()
     const recovery = [...done.page.querySelectorAll('main code')].map(({ textContent }) => textContent ?? '')
     expect(recovery).toHaveLength(10)
     return { own, operator, secret, used, recovery }
@@ -939,10 +949,10 @@ describe('a second factor in a browser', () => {
 
   it('is set up before anything else, shown once, and asked for at the next log-in, in one word with all that is wrong', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
-    expect((await operator.get('/desk')).page.querySelector('h1')?.textContent).toBe('Today')
-    expect((await operator.get('/desk/factor')).body).not.toContain(secret)
+    expect((await operator.get('/backoffice')).page.querySelector('h1')?.textContent).toBe('Today')
+    expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
     const login = (code: string, name = 'kim') =>
-      visitor(site.base).post('/desk/login', { name, token: own, code, next: '/desk?lng=en' })
+      visitor(site.base).post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
     const wrong = [await login(''), await login('000000'), await login(used), await login(codeNext(secret), 'lee')]
     expect(wrong.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(new Set(wrong.map(({ page }) => page.querySelector('[role=alert]')?.textContent)).size).toBe(1)
@@ -953,25 +963,25 @@ describe('a second factor in a browser', () => {
   it('keeps a form that it is typed into wrongly, and lists and ends sessions', async () => {
     const { own, operator, recovery } = await personWithFactor('park')
     const elsewhere = visitor(site.base)
-    const entered = await elsewhere.post('/desk/login', {
+    const entered = await elsewhere.post('/backoffice/login', {
       name: 'park',
       token: own,
       code: recovery[1] ?? '',
-      next: '/desk',
+      next: '/backoffice',
     })
     expect(entered.status).toBe(303)
-    const sessions = await operator.get('/desk/factor?lng=en')
+    const sessions = await operator.get('/backoffice/factor?lng=en')
     const ends = hrefsIn(sessions.page.querySelector('main')).filter((href) => href?.includes('end-desk-session'))
     expect(ends).toHaveLength(2)
     const { press } = await runByForm(operator, ends[0] ?? '', {})
     expect((await press()).status).toBe(303)
-    expect((await elsewhere.get('/desk')).status).toBe(401)
-    expect((await operator.get('/desk')).status).toBe(200)
+    expect((await elsewhere.get('/backoffice')).status).toBe(401)
+    expect((await operator.get('/backoffice')).status).toBe(200)
   })
 
   it('is asked for by the program, which changes nothing without', async () => {
     const { own, recovery } = await personWithFactor('choi')
-    const run = (...args: string[]) => runBackoffice({ DESK_TOKEN: own, PORT: `${site.port}` }, ...args)
+    const run = (...args: string[]) => runBackoffice({ BACKOFFICE_TOKEN: own, PORT: `${site.port}` }, ...args)
     const close = (...code: string[]) => run('close', 'demo2', '--reason', 'a test', ...code)
     const without = await close()
     expect([without.code, without.err]).toEqual([3, expect.stringContaining('--second-factor')])
@@ -979,9 +989,13 @@ describe('a second factor in a browser', () => {
     expect((await close('--second-factor', recovery[2] ?? '')).code).toBe(0)
     const { out } = await run('log', '--act', 'close', '--json', '--second-factor', recovery[3] ?? '')
     expect(JSON.parse(out).rows.filter(({ result }: { result: { changed?: true } }) => result.changed)).toHaveLength(1)
-    const { body } = await visitor(site.base).send('POST', '/house/desk/desk-sessions', {
+    const { body } = await visitor(site.base).send('POST', '/backoffice/api/desk-sessions', {
       body: '{}',
-      headers: { Authorization: `Bearer ${own}`, 'Content-Type': 'application/json', 'X-Desk-Code': recovery[4] ?? '' },
+      headers: {
+        Authorization: `Bearer ${own}`,
+        'Content-Type': 'application/json',
+        'X-Backoffice-Code': recovery[4] ?? '',
+      },
     })
     // The one that set it up: the program ends its own.
     expect(JSON.parse(body).total).toBe(1)
@@ -989,21 +1003,21 @@ describe('a second factor in a browser', () => {
 
   it('shows what was done to the session that did it alone, and never after a logout', async () => {
     const [first, second] = [await operatorAt(site), await operatorAt(site)]
-    const { press } = await runByForm(first, '/desk/command/make-token', { name: 'shown', role: 'reader' })
+    const { press } = await runByForm(first, '/backoffice/command/make-token', { name: 'shown', role: 'reader' })
     const address = String((await press()).location)
     expect((await second.get(address)).status).toBe(410)
-    await first.post('/desk/logout', {})
+    await first.post('/backoffice/logout', {})
     expect((await first.get(address)).status).toBe(401)
     expect((await (await operatorAt(site)).get(address)).status).toBe(410)
   })
 
   it('leaves the owner’s token in a browser of its own machine', async () => {
-    expect((await (await operatorAt(site)).get('/desk')).status).toBe(200)
+    expect((await (await operatorAt(site)).get('/backoffice')).status).toBe(200)
   })
 })
 
 describe('a log-in with what no keyboard of the back office writes', () => {
-  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
 
   it('takes a code in full-width signs, and calls what no token or code can be wrong', async () => {
     const own = await tokenOf(site, 'seo', 'owner')
@@ -1016,7 +1030,7 @@ describe('a log-in with what no keyboard of the back office writes', () => {
     const { secret, setup } = await set('begin-factor', {})
     const { codes } = await set('set-factor', { code: new TOTP({ secret }).generate(), setup })
     const login = (fields: Record<string, string>) =>
-      visitor(site.base).post('/desk/login', { name: 'seo', token: own, next: '/desk', ...fields })
+      visitor(site.base).post('/backoffice/login', { name: 'seo', token: own, next: '/backoffice', ...fields })
     const odd: Record<string, string>[] = [
       { token: 'a\nb' },
       { token: '한글' },
@@ -1035,48 +1049,54 @@ describe('the files that members’ browsers load', () => {
     const files = readdirSync('build/client/assets').filter((name) => /\.(js|css|json)$/.test(name))
     const texts = files.map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
     expect(files.length).toBeGreaterThan(50)
-    expect(files.filter((_, index) => /(?<!house)\/desk\b|data-renew|데스크/.test(texts[index] ?? ''))).toEqual([])
+    expect(
+      files.filter((_, index) => /(?<!house)\/desk\b|\/backoffice\b|data-renew|관리자 페이지/.test(texts[index] ?? '')),
+    ).toEqual([])
   })
 })
 
-describe('where /desk is open', () => {
-  const own = sharedSite({ DESK_TOKEN: token })
-  const strict = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
-  const closed = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'off' })
-  const apart = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'on', DESK_ORIGIN: 'http://desk.example' })
+describe('where /backoffice is open', () => {
+  const own = sharedSite({ BACKOFFICE_TOKEN: token })
+  const strict = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
+  const closed = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_WEB: 'off' })
+  const apart = sharedSite({
+    BACKOFFICE_TOKEN: token,
+    BACKOFFICE_WEB: 'on',
+    BACKOFFICE_ORIGIN: 'http://backoffice.example',
+  })
   const beside = sharedSite({
-    DESK_TOKEN: token,
-    DESK_WEB: 'on',
-    DESK_ORIGIN: 'https://desk.shop.example',
+    BACKOFFICE_TOKEN: token,
+    BACKOFFICE_WEB: 'on',
+    BACKOFFICE_ORIGIN: 'https://backoffice.shop.example',
     PUBLIC_ORIGIN: 'https://shop.example',
   })
-  const { site: foreign } = sharedForeignSite({ DESK_WEB: 'on' })
+  const { site: foreign } = sharedForeignSite({ BACKOFFICE_WEB: 'on' })
 
   it('with nothing set: to this machine alone, by no proxy and no other name', async () => {
     const here = visitor(own.base)
-    expect((await here.get('/desk')).status).toBe(401)
-    expect((await here.get('/desk', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404)
-    expect((await here.get('/desk', { Forwarded: 'for=127.0.0.1' })).status).toBe(404)
-    expect(await statusWithHost(own, '/desk', `localhost:${own.port}`)).toBe(401)
-    expect(await statusWithHost(own, '/desk', 'madang.example')).toBe(404)
+    expect((await here.get('/backoffice')).status).toBe(401)
+    expect((await here.get('/backoffice', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404)
+    expect((await here.get('/backoffice', { Forwarded: 'for=127.0.0.1' })).status).toBe(404)
+    expect(await statusWithHost(own, '/backoffice', `localhost:${own.port}`)).toBe(401)
+    expect(await statusWithHost(own, '/backoffice', 'madang.example')).toBe(404)
   })
 
   it('with an origin of its own beside the site’s: forms of its own pages count, and no other’s', async () => {
     const login = (headers: Record<string, string>) =>
-      statusWithHost(beside, '/desk/login', 'desk.shop.example', {
-        fields: { name: 'owner', token, next: '/desk' },
+      statusWithHost(beside, '/backoffice/login', 'backoffice.shop.example', {
+        fields: { name: 'owner', token, next: '/backoffice' },
         headers,
       })
-    expect(await login({ Origin: 'https://desk.shop.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(303)
+    expect(await login({ Origin: 'https://backoffice.shop.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(303)
     expect(await login({ Origin: 'https://shop.example' })).toBe(403)
-    expect(await login({ Origin: 'https://desk.shop.example', 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+    expect(await login({ Origin: 'https://backoffice.shop.example', 'Sec-Fetch-Site': 'same-site' })).toBe(403)
   })
 
-  it('to a proxy of this machine it is closed, and so is DESK_TOKEN where a second factor is required', async () => {
+  it('to a proxy of this machine it is closed, and so is BACKOFFICE_TOKEN where a second factor is required', async () => {
     const headers = ['X-Real-IP', 'Via', 'X-Forwarded-Host', 'X-Forwarded-For', 'Forwarded', 'CF-Connecting-IP']
     for (const name of headers) {
-      expect([name, (await visitor(own.base).get('/desk', { [name]: '127.0.0.1' })).status]).toEqual([name, 404])
-      const asked = await fetch(`${strict.base}/house/desk/overview`, {
+      expect([name, (await visitor(own.base).get('/backoffice', { [name]: '127.0.0.1' })).status]).toEqual([name, 404])
+      const asked = await fetch(`${strict.base}/backoffice/api/overview`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', [name]: '127.0.0.1' },
         body: '{}',
@@ -1094,46 +1114,50 @@ describe('where /desk is open', () => {
       title: page.title,
     })
     for (const site of [closed, foreign]) {
-      const [backoffice, unknown] = [await visitor(site.base).get('/desk'), await visitor(site.base).get('/nowhere')]
+      const [backoffice, unknown] = [
+        await visitor(site.base).get('/backoffice'),
+        await visitor(site.base).get('/nowhere'),
+      ]
       expect(backoffice.status).toBe(404)
       expect(seen(backoffice)).toEqual(seen(unknown))
     }
   })
 
   it('commands are accepted where its pages may be, from this machine, and past trusted proxies', async () => {
-    const ask = (at: Site, host: string, headers: Record<string, string>, path = '/house/desk/you') =>
+    const ask = (at: Site, host: string, headers: Record<string, string>, path = '/backoffice/api/you') =>
       statusWithHost(at, path, host, { headers: { Authorization: `Bearer ${token}`, ...headers } })
     const proxied = { 'X-Forwarded-For': '203.0.113.7' }
     const answers = async (at: Site, host: string) => [await ask(at, host, proxied), await ask(at, host, {})]
     expect(await answers(own, 'shop.example'), 'nothing set').toEqual([200, 200])
     expect(await answers(closed, 'shop.example'), 'pages off').toEqual([404, 200])
     expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 200])
-    expect(await answers(beside, 'desk.shop.example'), 'the back office’s host').toEqual([200, 200])
-    for (const path of ['/HOUSE/desk/you', '/house/%64esk/you', '//house/desk/you', '/house/desk/you/'])
+    expect(await answers(beside, 'backoffice.shop.example'), 'the back office’s host').toEqual([200, 200])
+    for (const path of ['/BACKOFFICE/api/you', '/backoffice/%61pi/you', '//backoffice/api/you', '/backoffice/api/you/'])
       expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
   })
 
   it('on an origin of its own: there alone, and nothing else is there', async () => {
-    expect(await statusWithHost(apart, '/desk', 'desk.example')).toBe(401)
-    expect(await statusWithHost(apart, '/', 'desk.example')).toBe(404)
-    expect(await statusWithHost(apart, '/house/game/nowhere', 'desk.example')).toBe(404)
+    expect(await statusWithHost(apart, '/backoffice', 'backoffice.example')).toBe(401)
+    expect(await statusWithHost(apart, '/', 'backoffice.example')).toBe(404)
+    expect(await statusWithHost(apart, '/sandbox/game/nowhere', 'backoffice.example')).toBe(404)
     for (const [file, status] of [
       ['/icon-192.png', 404],
       ['/favicon.svg', 200],
     ] as const)
-      expect([file, await statusWithHost(apart, file, 'desk.example')]).toEqual([file, status])
+      expect([file, await statusWithHost(apart, file, 'backoffice.example')]).toEqual([file, status])
     expect(await statusWithHost(apart, '/icon-192.png', `127.0.0.1:${apart.port}`)).toBe(200)
-    expect(await statusWithHost(apart, '/desk', `127.0.0.1:${apart.port}`)).toBe(404)
+    expect(await statusWithHost(apart, '/backoffice', `127.0.0.1:${apart.port}`)).toBe(404)
     expect(await statusWithHost(apart, '/', `127.0.0.1:${apart.port}`)).toBe(200)
   })
 })
 
 describe('a wrong log-in at the back office in a browser', () => {
-  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0' })
 
   it('is a line of the log with who was named, and so is the first one that the limit refuses', async () => {
     const stranger = visitor(site.base)
-    const logIn = (name: string, given: string) => stranger.post('/desk/login', { name, token: given, next: '/desk' })
+    const logIn = (name: string, given: string) =>
+      stranger.post('/backoffice/login', { name, token: given, next: '/backoffice' })
     const kim = await tokenOf(site, 'kim', 'reader')
     const answers = [await logIn('lee park', kim), await logIn('김', token)]
     while (answers.length < 13) answers.push(await logIn('owner', 'x'.repeat(43)))
@@ -1155,7 +1179,7 @@ describe('a wrong log-in at the back office in a browser', () => {
 })
 
 describe('a game that the back office closes', () => {
-  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0' })
 
   it('is closed by its form, leaves the lobby, and says so to who opens it from a list of before', async () => {
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
@@ -1163,21 +1187,23 @@ describe('a game that the back office closes', () => {
     expect((await member.get('/slot?company=dodam-play')).text).toContain('달토끼의 방앗간')
     const operator = await operatorAt(site)
     const typed = { provider: game.company, gameCode: game.code, used: 'n' }
-    const done = await operator.follow(await (await runByForm(operator, '/desk/command/maintenance', typed)).press())
+    const done = await operator.follow(
+      await (await runByForm(operator, '/backoffice/command/maintenance', typed)).press(),
+    )
     expect(done.status).toBe(200)
     const sent = await member.post('/game', game)
     expect([sent.status, sent.text.includes('지금은 점검 중입니다')]).toEqual([409, true])
-    const log = await operator.get('/desk/log?lng=en')
+    const log = await operator.get('/backoffice/log?lng=en')
     expect(log.text).toContain('owner put the game moon-rabbit-mill of dodam-play under maintenance.')
-    const listed = await operator.get('/desk/command/providers?column=nameEn&column=closedGames&lng=en')
+    const listed = await operator.get('/backoffice/command/providers?column=nameEn&column=closedGames&lng=en')
     expect(listed.text).toContain(game.code)
   })
 
   it('and with play money the first screen says how old the last backup and audit are', async () => {
     const operator = await operatorAt(site)
-    expect((await operator.get('/desk?lng=en')).text).toContain('The books were last checked: never.')
+    expect((await operator.get('/backoffice?lng=en')).text).toContain('The books were last checked: never.')
     expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
-    const today = await operator.get('/desk?lng=en')
+    const today = await operator.get('/backoffice?lng=en')
     expect(today.text).not.toContain('The books were last checked')
     expect(today.text).toContain('The last backup: never.')
   })

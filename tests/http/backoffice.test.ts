@@ -26,7 +26,7 @@ import { sharedSite } from '../support/shared-site'
 import { askBackoffice, type Site, startSite } from '../support/site'
 import { copyOf, newMember, signedIn, walletOf } from '../support/visitor'
 
-const folder = sharedFolder('desk')
+const folder = sharedFolder('backoffice')
 
 const token = 'a back-office token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
@@ -38,10 +38,10 @@ async function rowsOf(base: string, backofficeToken: string, list: string, paylo
 }
 
 describe('the terminal where two people make tokens', () => {
-  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_PERSON_FOR: 'make-token' })
+  const site = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_PERSON_FOR: 'make-token' })
 
   it('makes no second owner of a name that one person has just ended', async () => {
-    const settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DESK_TOKEN: token }
+    const settings = { PORT: `${site.port}`, HOST: '127.0.0.1', BACKOFFICE_TOKEN: token }
     const make = (name: string) => backoffice(settings, 'make-token', name, '--role', 'owner')
     expect([(await make('ann')).code, (await make('bob')).code]).toEqual([0, 0])
     expect((await backoffice(settings, 'end-token', 'bob')).code).toBe(0)
@@ -53,20 +53,21 @@ describe('the terminal where two people make tokens', () => {
 })
 
 describe('the back office of a running site', () => {
-  const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
+  const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', BACKOFFICE_SECOND_PERSON_FROM: '1000000' })
   let settings: Record<string, string>
   beforeAll(async () => {
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
     // On PGlite the site makes a token and keeps it in its folder; the program finds it there.
-    if (databaseServerUrl) settings.DESK_TOKEN = token
+    if (databaseServerUrl) settings.BACKOFFICE_TOKEN = token
   })
-  const ownToken = () => settings.DESK_TOKEN ?? readFileSync(join(site.dataDir, 'desk-token'), 'utf8').trim()
+  const ownToken = () =>
+    settings.BACKOFFICE_TOKEN ?? readFileSync(join(site.dataDir, 'backoffice-token'), 'utf8').trim()
 
   it('is opened by its token alone, not by a session or an origin', async () => {
     const member = await signedIn(site.base)
-    const asked = await member.post('/house/desk/overview', {}, { 'Content-Type': 'application/json' })
+    const asked = await member.post('/backoffice/api/overview', {}, { 'Content-Type': 'application/json' })
     expect([asked.status, asked.json()]).toEqual([401, { status: 'unauthenticated' }])
-    const elsewhere = await fetch(`${site.base}/house/desk/overview`, {
+    const elsewhere = await fetch(`${site.base}/backoffice/api/overview`, {
       method: 'POST',
       headers: {
         Origin: 'https://elsewhere.example',
@@ -126,7 +127,7 @@ describe('the back office of a running site', () => {
     const kim = await backoffice(settings, 'make-token', 'kim', '--role', 'support')
     const [, token = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
     expect([kim.code, token]).toEqual([0, expect.stringMatching(/.{43}/)])
-    const asKim = { ...settings, DESK_TOKEN: token }
+    const asKim = { ...settings, BACKOFFICE_TOKEN: token }
     expect((await backoffice(asKim, 'status')).out).toMatch(/^you +kim support$/m)
     const refused = await backoffice(asKim, 'approve', 'deposit', '21', '22')
     const refusal = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
@@ -194,9 +195,9 @@ describe('the back office of a running site', () => {
     }
     const scripted = await backoffice(settings, 'status', '--loud', '--json')
     expect([scripted.code, scripted.json().status, scripted.err]).toEqual([2, 'usage', ''])
-    const foreign = await runBackoffice({ ...settings, DESK_TOKEN: 'another' }, 'status')
+    const foreign = await runBackoffice({ ...settings, BACKOFFICE_TOKEN: 'another' }, 'status')
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
-    const nobody = await backoffice({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
+    const nobody = await backoffice({ ...settings, BACKOFFICE_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
 
@@ -255,7 +256,7 @@ describe('the back office of a running site', () => {
     const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
     const document = readFileSync('docs/backoffice.md', 'utf8')
-    expect(names.filter((name) => !document.includes(`desk -- ${name}`))).toEqual([])
+    expect(names.filter((name) => !document.includes(`| \`${name}`))).toEqual([])
   })
 
   it('writes complete files, and never over an existing one', async () => {
@@ -310,7 +311,7 @@ describe('a backup', () => {
     target = databaseServerUrl ? await createDatabase() : undefined
     redis = hasRedis ? await startRedis() : undefined
     const common = {
-      DESK_TOKEN: token,
+      BACKOFFICE_TOKEN: token,
       PLAY_APPROVAL_MS: '0',
       SESSION_SECRET: secret,
       ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -347,7 +348,7 @@ describe('a backup', () => {
 
     const made = await askBackoffice(site.base, token, 'make-token', { name: 'nightly', role: 'machine' })
     const nightly = ((await made.json()) as { token: string }).token
-    const { code, out } = await runNightly(site.base, backups, { ...from, DESK_TOKEN: nightly })
+    const { code, out } = await runNightly(site.base, backups, { ...from, BACKOFFICE_TOKEN: nightly })
     expect([code, out], out).toEqual([0, expect.stringContaining('The books are in order.')])
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
     expect(readdirSync(backups)).toHaveLength(2)
@@ -434,7 +435,7 @@ describe('a backup', () => {
     writeFileSync(join(folder, 'backup.json'), '{"format":"madang-house-1","madeAt":"2026-03-02T03:00:00.000Z"}')
     execFileSync('tar', ['-czf', old, '-C', folder, 'backup.json', '-C', dirname(template), basename(template)])
     const target = databaseServerUrl ? await createDatabase() : undefined
-    const now = { ...(target ? { DATABASE_URL: target.url, DESK_TOKEN: token } : {}), SESSION_SECRET: secret }
+    const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
     const settings: Record<string, string> = { ...now, DATA_DIR: join(folder, 'moved') }
     const restored = await runBackoffice(settings, 'restore', old, '--json')
     expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])

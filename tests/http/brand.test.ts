@@ -139,7 +139,7 @@ describe('a page of the brand', () => {
   })
 
   it('opens games and payment pages in its colours', async () => {
-    const { body, status } = await newGuest().get('/house/game/nowhere')
+    const { body, status } = await newGuest().get('/sandbox/game/nowhere')
     expect([status, /--ground:(#\w+)/.exec(body)?.[1], /--accent:(#\w+)/.exec(body)?.[1]]).toEqual([
       ...[404, '#10161f', '#3fb68b'],
     ])
@@ -198,7 +198,7 @@ describe('a page of the brand', () => {
       expect(root?.headers.get('Content-Type')).toBe(mark?.headers.get('Content-Type'))
       expect(await root?.arrayBuffer()).toEqual(await mark?.arrayBuffer())
     }
-    const game = await newGuest().get('/house/game/nowhere')
+    const game = await newGuest().get('/sandbox/game/nowhere')
     expect(headOf(game, 'link[rel=icon]')?.getAttribute('href')).toBe('/favicon.svg')
     expect(game.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
   })

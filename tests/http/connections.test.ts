@@ -68,7 +68,7 @@ describe.skipIf(!isPosix).each([
   let site: LimitedSite
   const opened: RawConnection[] = []
   beforeAll(async () => {
-    const settings = { TRUSTED_PROXIES, DESK_TOKEN: 'a back-office token of 32 characters for tests' }
+    const settings = { TRUSTED_PROXIES, BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests' }
     site = await spawnLimited(openFiles, settings, storeTemplate)
     await waitUntilReady(site.base, site)
   })

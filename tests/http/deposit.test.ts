@@ -5,15 +5,15 @@ import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import {
   fieldOf,
-  movementsOf,
   newMember,
   normalizedText,
   type PageResponse,
   signedIn,
+  transactionsOf,
   type Visitor,
 } from '../support/visitor'
 
-const deposits = (member: Visitor) => movementsOf(member, 'deposit')
+const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
 /** The name and value of the button with these words. */
 function pressed({ page }: PageResponse, text: string): Record<string, string> {
@@ -176,12 +176,12 @@ describe('a deposit', () => {
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
     expect([sent.status, again.status]).toEqual([303, 303])
-    expect(sent.location).toMatch(/^\/house\/pay\/./)
+    expect(sent.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await deposits(depositor)).total).toBe(1)
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
       expect(shown.text, path).toContain('결제가 아직 끝나지 않았습니다.')
-      const way = shown.page.querySelector('main a[href^="/house/pay/"]')
+      const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
       expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
     }
     const payment = await depositor.get(sent.location ?? '')
@@ -509,12 +509,13 @@ describe('a deposit with a foreign upstream', () => {
     async () => {
       const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
       foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+      foreign.answer('transfer-out', { status: 'success' })
+      await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
       expect(page.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 
-      foreign.answer('transfer-out', { status: 'success' })
       const typed = { balance: '20000', idx: '3' }
       const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
       expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
@@ -573,7 +574,7 @@ describe('a deposit with a foreign upstream', () => {
   it.each([
     ['reset-after', 503],
     ['html', 502],
-  ] as const)('whose response is lost (%s) takes the form away and looks the movement up', async (fault, status) => {
+  ] as const)('whose response is lost (%s) takes the form away and looks the transaction up', async (fault, status) => {
     const before = foreign.callsOf('apply-user-deposit').length
     foreign.fail('apply-user-deposit', fault)
     const form = await member.formOn('/deposit', { balance: '770000' })

@@ -62,11 +62,11 @@ describe('sixty rounds at a time with the token of one game', () => {
 })
 
 describe('an address that has used its share of the thread’s time', () => {
-  // A hundredth of the time, so that a few dozen pages use it.
+  // A part of the time that a few dozen pages use.
   const site = sharedSite({
     TRUSTED_PROXIES: '1',
     PROVIDER_SECRET: 'a secret for tests that is long enough to be taken',
-    RATE_LIMITS: JSON.stringify({ time: [600, 60], all: [100_000, 60] }),
+    RATE_LIMITS: JSON.stringify({ time: [2_400, 60], all: [100_000, 60] }),
   })
   /** A bet of a game that nobody has opened, signed with a secret. */
   const bet = (secret: string) => {
@@ -80,12 +80,13 @@ describe('an address that has used its share of the thread’s time', () => {
     const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
     const time = String(Date.now())
     const signature = hmac(hmac(secret, 'dodam-play'), `${time}.${body}`)
-    return { body, headers: { ...otherAddress, 'X-House-Time': time, 'X-House-Signature': signature } }
+    return { body, headers: { ...otherAddress, 'X-Callback-Time': time, 'X-Callback-Signature': signature } }
   }
 
-  it('waits, and is refused after eight seconds; another address and a sender of signed callbacks are served', async () => {
+  it('waits, and is refused after eight seconds; its members, another address and a sender of callbacks are served', async () => {
     const crowd = createHttpClient(site.port, 200)
     const honest = createHttpClient(site.port)
+    const memberCookie = await honest.signIn('demo', 'demo-1234', { ...otherAddress, Origin: site.base })
     let unanswered = 200
     const pages = Array.from({ length: 200 }, async (_, index) => {
       const { status, headers } = await crowd.send('GET', `/?x=${index}`, {
@@ -98,7 +99,7 @@ describe('an address that has used its share of the thread’s time', () => {
       const { status } = await honest.send('GET', `/login?x=${index}`, { headers: { ...ownAddress, Cookie: 'a=1' } })
       expect(status).toBe(200)
     }
-    const callbackPath = '/house/callback/dodam-play'
+    const callbackPath = '/callbacks/dodam-play'
     let isUnsignedAnswered = false
     const unsigned = honest.send('POST', callbackPath, bet('another secret')).then(({ status }) => {
       isUnsignedAnswered = true
@@ -111,6 +112,10 @@ describe('an address that has used its share of the thread’s time', () => {
         bet('a secret for tests that is long enough to be taken'),
       )
       expect([status, JSON.parse(body)]).toEqual([200, { status: 'session' }])
+    }
+    for (let index = 0; index < 3; index += 1) {
+      const headers = { ...otherAddress, Cookie: memberCookie }
+      expect((await honest.send('GET', '/deposit', { headers })).status).toBe(200)
     }
     expect(isUnsignedAnswered).toBe(false)
     const waiting = unanswered

@@ -196,7 +196,7 @@ describe('a body', () => {
   it.each([
     ['POST', '/login', 413],
     ['PUT', '/login', 405],
-    ['POST', '/house/nowhere', 404],
+    ['POST', '/sandbox/nowhere', 404],
     ['TRACE', '/', 405],
     ['GET', '/healthz', 200],
   ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {

@@ -225,7 +225,7 @@ describe('callbacks', () => {
   async function send(sender: string, secret = secretOf(sender)) {
     const body = JSON.stringify({ type: 'win', provider: sender, id: randomUUID(), bet: 'none', won: 1 })
     const headers = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
-    const response = await fetch(`${limited.base}/house/callback/${sender}`, { method: 'POST', headers, body })
+    const response = await fetch(`${limited.base}/callbacks/${sender}`, { method: 'POST', headers, body })
     await response.body?.cancel()
     return { status: response.status, retryAfter: Number(response.headers.get('Retry-After')) }
   }

@@ -110,12 +110,12 @@ const asked: RequestCase[] = [
   { path: '/assets/nowhere.js', status: 404, kind: 'page' },
   { path: '/art/4/hero/wide.svg', status: 200 },
   { path: '/art/4/nowhere.svg', status: 404 },
-  { path: '/house/nowhere', status: 404 },
-  { path: '/house/pay/nowhere', status: 404 },
-  { path: '/house/game/nowhere', status: 404 },
-  { method: 'POST', path: '/house/callback/nowhere', status: 404, sent: () => ({ body: '{}' }) },
-  { method: 'POST', path: '/house/callback/payments', status: 401, sent: () => ({ body: '{}' }) },
-  { method: 'POST', path: '/house/desk/nowhere', status: 401, sent: () => ({ body: '{}' }) },
+  { path: '/sandbox/nowhere', status: 404 },
+  { path: '/sandbox/pay/nowhere', status: 404 },
+  { path: '/sandbox/game/nowhere', status: 404 },
+  { method: 'POST', path: '/callbacks/nowhere', status: 404, sent: () => ({ body: '{}' }) },
+  { method: 'POST', path: '/callbacks/payments', status: 401, sent: () => ({ body: '{}' }) },
+  { method: 'POST', path: '/backoffice/api/nowhere', status: 401, sent: () => ({ body: '{}' }) },
 ]
 
 const fixed = {
@@ -136,7 +136,7 @@ describe('every response', () => {
       const response = await send(method, path, sent?.())
       expect(response.status).toBe(status)
       // The address of a game or a payment is its key.
-      const isKey = /^\/house\/(?:game|pay)\//.test(path)
+      const isKey = /^\/sandbox\/(?:game|pay)\//.test(path)
       expect(response.headers).toMatchObject({ ...fixed, ...(isKey ? { 'referrer-policy': 'strict-origin' } : {}) })
       for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
         expect(response.headers).not.toHaveProperty(name)

@@ -22,7 +22,7 @@ import { isReplicated } from '../support/site'
 const secret = 'a secret of this test that no response may show'
 const backofficeToken = 'a back-office token of this test that no response may show'
 
-const site = sharedSite({ SESSION_SECRET: secret, DESK_TOKEN: backofficeToken, TRUSTED_PROXIES: '1' })
+const site = sharedSite({ SESSION_SECRET: secret, BACKOFFICE_TOKEN: backofficeToken, TRUSTED_PROXIES: '1' })
 let client: HttpClient
 let cookie: string
 let sent = 0
@@ -178,11 +178,11 @@ describe('an address', () => {
       '/art/4/game/%00/b.svg',
       `/art/4/game/${'a'.repeat(3_000)}/b.svg`,
       '/art/4/provider/__proto__.constructor.svg',
-      '/house/',
-      '/house/game/%00',
-      `/house/game/${'x'.repeat(5_000)}`,
-      '/house/pay/%2e%2e%2fx',
-      '/house/callback/nowhere',
+      '/sandbox/',
+      '/sandbox/game/%00',
+      `/sandbox/game/${'x'.repeat(5_000)}`,
+      '/sandbox/pay/%2e%2e%2fx',
+      '/callbacks/nowhere',
       '/readyz?strict=__proto__',
     ]
     const otherMethods = ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']

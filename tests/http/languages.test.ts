@@ -19,7 +19,7 @@ let member: Visitor
 /** 00:30 of the next day in Seoul. */
 const lateInUtc = '2026-03-01T15:30:00Z'
 const entry = (code: string, used = 'y') => ({ code, nameKo: '가온', nameEn: 'Gaon', used })
-const movement = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
+const transaction = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
 
 beforeAll(async () => {
   const responses: Record<string, object> = {
@@ -64,13 +64,13 @@ beforeAll(async () => {
     },
     'get-deposit-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 500 }] },
     'get-withdrawal-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 0 }] },
-    'get-deposit-list': { total: 1, sum: 10_000, balances: [movement] },
+    'get-deposit-list': { total: 1, sum: 10_000, balances: [transaction] },
     'get-bets-list': {
       total: 1,
       bets: [{ id: 1, thirdParty: '7', game: '7', balanceBet: 1000, balanceWin: 0, betTime: lateInUtc }],
     },
     'get-comp-list': { total: 1, points: [{ id: 1, kind: 'play', points: 10, regdate: lateInUtc }] },
-    'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...movement, id: 2, status: 'cansel' }] },
+    'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...transaction, id: 2, status: 'cansel' }] },
     'get-reg-domain': { user: { userId: '77', code: '77' } },
     '/user/get_login_list': {
       secondFactor: true,

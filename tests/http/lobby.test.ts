@@ -231,7 +231,7 @@ describe('the launch page', () => {
     expect(form.fields).toMatchObject({ company: 'dodam-play', code: 'moon-rabbit-mill' })
     const response = await form.post()
     expect(response.status).toBe(303)
-    expect(response.location).toMatch(/^\/house\/game\//)
+    expect(response.location).toMatch(/^\/sandbox\/game\//)
     const game = await visitor(site.base).get(response.location ?? '')
     expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간 · 도담 플레이'])
   })
@@ -537,16 +537,18 @@ describe('with a foreign upstream', () => {
   it('offers the money in games back on the launch page, also where their provider is closed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-    const open = await guest.get('/game?company=41&code=7')
-    expect(open.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
-    expect(open.text).not.toContain(words['launch.return'])
+    const [unknown, closed] = ['/game?company=41&code=7', '/game?company=43&code=7']
+    expect((await guest.get(unknown)).text).not.toMatch(/30,000원가져오기/)
+    expect((await guest.get(unknown)).text).not.toContain(words['launch.return'])
 
-    const closed = await guest.get('/game?company=43&code=7')
-    expect(closed.text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
+    // Only a member's use on the page of withdrawals shows that the upstream has the call.
     foreign.answer('transfer-out', { status: 'success' })
-    const back = await guest.formIn(closed, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
+    expect((await (await guest.formOn('/withdraw')).post({ intent: 'bring-back' })).status).toBe(303)
+    const open = await guest.get(unknown)
+    expect(open.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+    expect(open.text).toContain(words['launch.return'])
+    expect((await guest.get(closed)).text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
+    const back = await guest.formIn(open, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
     expect([back.status, back.location]).toEqual([303, '/withdraw'])
-    // Only now is the upstream known to have the call.
-    expect((await guest.get('/game?company=41&code=7')).text).toContain(words['launch.return'])
   })
 })

@@ -21,7 +21,7 @@ const secrets = {
   SESSION_SECRET: 'a session secret that no line of a log may show',
   PROVIDER_SECRET: 'a provider secret that no line of a log may show',
   PAYMENT_SECRET: 'a payment secret that no line of a log may show',
-  DESK_TOKEN: 'a-desk-token-that-no-line-of-a-log-may-show',
+  BACKOFFICE_TOKEN: 'a-backoffice-token-that-no-line-of-a-log-may-show',
   METRICS_TOKEN: 'a-metrics-token-that-no-line-of-a-log-may-show',
 }
 
@@ -58,7 +58,7 @@ const handedOut: string[] = []
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
-async function backoffice(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
+async function backoffice(command: string, payload: object, token: string = secrets.BACKOFFICE_TOKEN): Promise<Line> {
   return (await (await askBackoffice(site.base, token, command, payload)).json()) as Line
 }
 
@@ -139,7 +139,7 @@ async function makeJourney(): Promise<void> {
   await fetch(`${site.base}/readyz`)
   await backoffice('member', { member: person.id }, misplaced)
   for (const sender of ['payments', 'mir-works', 'nobody'])
-    await fetch(`${site.base}/house/callback/${sender}`, { method: 'POST', body: JSON.stringify(person) })
+    await fetch(`${site.base}/callbacks/${sender}`, { method: 'POST', body: JSON.stringify(person) })
   await fetch(`${site.base}/metrics`, { headers: { Authorization: `Bearer ${misplaced}` } })
   await member.get('/user')
   const again = await signedIn(site.base, person.id, newPassword)
@@ -201,7 +201,7 @@ describe('the log of a site', () => {
 
   it('has the address from which the back office was asked without its token, not the one that the sender names', async () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
-    const response = await fetch(`${site.base}/house/desk/status`, { method: 'POST', headers, body: '{}' })
+    const response = await fetch(`${site.base}/backoffice/api/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
     const last = () =>
       linesOf(site).findLast(({ msg }) => msg === 'a wrong token, name or code came to the back office')
@@ -235,7 +235,11 @@ describe('a support bundle', () => {
   beforeAll(async () => {
     writeFileSync(join(site.dataDir, 'conformance.json'), '[{"call":"get-member","result":"passes"}]')
     const file = join(folder, 'bundle.tar.gz')
-    const made = await runBackoffice({ PORT: `${site.port}`, DESK_TOKEN: secrets.DESK_TOKEN }, 'bundle', file)
+    const made = await runBackoffice(
+      { PORT: `${site.port}`, BACKOFFICE_TOKEN: secrets.BACKOFFICE_TOKEN },
+      'bundle',
+      file,
+    )
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('bytes')])
     reportFigure(`support bundle: ${Math.round(statSync(file).size / 1_000)} kB`)
     const entries = extract()
@@ -255,7 +259,7 @@ describe('a support bundle', () => {
     expect(read('audit.json')).toMatchObject({ inOrder: true, findings: [] })
     expect(read('settings.json')).toMatchObject({
       TRUSTED_PROXIES: '1',
-      DESK_TOKEN: '[set]',
+      BACKOFFICE_TOKEN: '[set]',
       UPSTREAM_URL: '[not set]',
     })
     expect(Object.keys(read('settings.json'))).toEqual([...settingNames])

@@ -71,8 +71,16 @@ describe('the metrics', () => {
   it('get no series more for what clients send: paths, queries, methods and headers', async () => {
     const readSeries = async () =>
       new Set((await readMetrics()).split('\n').flatMap((line) => (/^madang_/.test(line) ? [line.split(' ')[0]] : [])))
-    const patterns = ['__proto__', 'art/4/gaon/WORD.svg', 'assets/WORD.js', 'picture/1/WORD', 'house/callback/WORD']
-    const paths = [...patterns, 'house/WORD/x', 'api/routes/WORD', 'WORD.data', 'login?WORD=WORD', '%zzWORD', '/WORD/x']
+    const patterns = ['__proto__', 'art/4/gaon/WORD.svg', 'assets/WORD.js', 'picture/1/WORD', 'callbacks/WORD']
+    const paths = [
+      ...patterns,
+      'sandbox/WORD/x',
+      'api/routes/WORD',
+      'WORD.data',
+      'login?WORD=WORD',
+      '%zzWORD',
+      '/WORD/x',
+    ]
     const sendAll = async (word: string) => {
       for (const path of paths.map((pattern) => `/${pattern.replaceAll('WORD', word)}`))
         for (const method of ['GET', 'POST', 'PUT'])

@@ -5,15 +5,15 @@ import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } fr
 
 /** /forgot and /reset, without script. */
 
-const DESK_TOKEN = 'a back-office token of 32 characters for tests'
+const BACKOFFICE_TOKEN = 'a back-office token of 32 characters for tests'
 const newPassword = 'three other words'
 
 async function backoffice(command: string, payload: object = {}): Promise<Record<string, unknown>> {
-  return (await (await askBackoffice(site.base, DESK_TOKEN, command, payload)).json()) as Record<string, unknown>
+  return (await (await askBackoffice(site.base, BACKOFFICE_TOKEN, command, payload)).json()) as Record<string, unknown>
 }
 
 const site = sharedSite({
-  DESK_TOKEN,
+  BACKOFFICE_TOKEN,
   PLAY_APPROVAL_MS: '0',
   TRUSTED_PROXIES: '1',
   RATE_LIMITS: JSON.stringify({ forgot: [4, 3_600], forgotId: [2, 3_600] }),

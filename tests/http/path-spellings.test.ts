@@ -89,7 +89,7 @@ describe('every spelling of a path', () => {
   })
 
   /** And of the pages of games, which read their forms themselves. */
-  const ofEachKind = [...fullyTriedPaths, '/house/game/nowhere']
+  const ofEachKind = [...fullyTriedPaths, '/sandbox/game/nowhere']
   it.each(sitePaths.filter(({ path }) => ofEachKind.includes(path)))(
     '$path takes no form of another site and no body of more than 64 KiB',
     async ({ path, file }) => {

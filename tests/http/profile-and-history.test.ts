@@ -196,7 +196,7 @@ describe('the totals of money', () => {
     const member = await newMember(site.base)
     const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
     const payment = (await deposit.post()).location ?? ''
-    expect(payment).toMatch(/^\/house\/pay\//)
+    expect(payment).toMatch(/^\/sandbox\/pay\//)
     expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
     // Nobody pays this one, so it waits.
     await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
@@ -269,7 +269,7 @@ describe('with a foreign upstream', () => {
 
   const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
 
-  /** Movements a minute apart, newest first. */
+  /** Transactions a minute apart, newest first. */
   const past = (type: string, count: number, status = 'already') =>
     Array.from({ length: count }, (_, index) => ({
       id: `${type}-${index}`,
@@ -309,7 +309,7 @@ describe('with a foreign upstream', () => {
     )
     expect(cancelled?.textContent).toContain('10,000')
     expect(cancelled?.textContent).not.toMatch(/[+−]10,000/)
-    // This upstream does not tell approved movements apart and has no fees.
+    // This upstream does not tell approved transactions apart and has no fees.
     expect(first.text).toContain('내역 25건')
     expect(first.text).not.toMatch(/완료 \d+건|수수료/)
     expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')

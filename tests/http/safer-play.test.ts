@@ -8,11 +8,11 @@ import { sitePaths } from '../support/site-paths'
 import {
   fieldOf,
   hrefsIn,
-  movementsOf,
   newMember,
   normalizedText,
   type PageResponse,
   signedIn,
+  transactionsOf,
   type Visitor,
   visitor,
 } from '../support/visitor'
@@ -93,7 +93,7 @@ describe('every page', () => {
   })
 
   it('offers nobody a waiting withdrawal back, and no intent takes it back', async () => {
-    const statusOf = async () => (await movementsOf(member, 'withdraw')).balances[0]
+    const statusOf = async () => (await transactionsOf(member, 'withdraw')).balances[0]
     const before = await statusOf()
     expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
     for (const intent of ['cancel', 'undo', 'bring-back'])

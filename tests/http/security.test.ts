@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createSealer } from '~/platform/create-sealer.server'
+import { Secret } from '~/platform/settings/secret.server'
 import { codeAt } from '../support/second-factor'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import {
@@ -17,7 +19,8 @@ import {
 /** Fewer log-ins of one id fail here than by default, because each costs a hash. */
 const failuresOfId = 3
 const limits = { loginId: [failuresOfId, 600], loginAddress: [100_000, 60], register: [100_000, 60] }
-const site = sharedSite({ RATE_LIMITS: JSON.stringify(limits) })
+const secret = 'security'.repeat(4)
+const site = sharedSite({ RATE_LIMITS: JSON.stringify(limits), SESSION_SECRET: secret })
 const tab = '/user?tab=security'
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
@@ -183,6 +186,22 @@ describe('the second step of a log-in', () => {
     const asked = await visitor(site.base).get('/login/code')
     expect([asked.status, asked.location]).toEqual([303, '/login'])
     expect((await member.get('/login/code')).location).toBe('/')
+  })
+
+  it('leads back to the log-in with its address when the time is over, also for a browser with no other cookie', async () => {
+    const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
+    const { member } = await memberWithFactor()
+    const sent = await browser.post('/login', { id: member.id, pw: memberPassword, next: '/comp' })
+    expect(sent.headers.getSetCookie().join()).toMatch(/login_ticket=[^;]*;.*Max-Age=86400/)
+    const old = { ticket: 'x', next: '/comp', endsAtMs: Date.now() - 1 }
+    const sealed = await createSealer([new Secret(secret)], 'login ticket').seal(old)
+    for (const open of [() => browser.get('/login/code'), () => browser.post('/login/code', { otp: '123456' })]) {
+      browser.cookies.clear()
+      browser.cookies.set('login_ticket', sealed)
+      const late = await open()
+      expect(late.location).toBe('/login?next=%2Fcomp')
+      expect((await browser.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+    }
   })
 
   it('counts as no success of the password: so many of them are the limit of log-ins', async () => {

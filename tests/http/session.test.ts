@@ -32,6 +32,12 @@ describe('logging in', () => {
       expect(fieldOf(response, 'id').value).toBe(typed.id)
       expect(response.body).not.toContain('demo-1234')
     }
+    const twice = 'id=demo&id=other&pw=demo-1234'
+    const repeated = await visitor(site.base).send('POST', '/login', {
+      body: twice,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.base },
+    })
+    expect([repeated.status, fieldOf(repeated, 'id').value]).toEqual([422, 'demo'])
   })
 
   it('goes on to next, says so once, and remembers the id', async () => {
@@ -60,6 +66,15 @@ describe('logging in', () => {
       expect(refused.text, path).not.toContain(words['login.code.old'])
       expect(browser.formIn(refused, '/login', { id: '' }).fields.next, path).toBe('/deposit')
       browser.cookies.clear()
+    }
+    for (const [path, fields] of [
+      ['/theme', { theme: 'light' }],
+      ['/language', { lng: 'ko' }],
+    ] as const) {
+      const stored = await browser.post(path, { ...fields, next: '/terms' })
+      expect((await browser.get(stored.location ?? '')).location, 'its first cookie').toBe('/terms')
+      browser.cookies.clear()
+      expect((await browser.follow(stored)).text, path).toContain(words['preference.cookies'])
     }
     // One with cookies has come with an old ticket.
     browser.cookies.set('theme', 'dark')

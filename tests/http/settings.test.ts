@@ -22,7 +22,7 @@ import {
   spawnSite,
   startSite,
 } from '../support/site'
-import { movementsOf, newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, registerMember, signedIn, transactionsOf, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -100,10 +100,10 @@ beforeAll(async () => {
     PROVIDER_SECRET: providerSecret,
     PAYMENT_SECRET: paymentSecret,
     RETENTION_DAYS: '{"messages":4}',
-    DESK_TOKEN: backofficeToken,
-    DESK_SECOND_PERSON_FROM: '5000000',
-    DESK_SECOND_PERSON_FOR: 'change-member, backup',
-    DESK_WEB: 'on',
+    BACKOFFICE_TOKEN: backofficeToken,
+    BACKOFFICE_SECOND_PERSON_FROM: '5000000',
+    BACKOFFICE_SECOND_PERSON_FOR: 'change-member, backup',
+    BACKOFFICE_WEB: 'on',
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
@@ -118,10 +118,10 @@ beforeAll(async () => {
     COUNTRY_HEADER: 'X-Country',
     SEED_DEMO: 'no',
     RATE_LIMITS: '{"checks":[1,60]}',
-    DESK_WEB: 'on',
-    DESK_ORIGIN: 'https://desk.test',
-    DESK_TOKEN: backofficeToken,
-    DESK_SECOND_FACTOR: 'required',
+    BACKOFFICE_WEB: 'on',
+    BACKOFFICE_ORIGIN: 'https://backoffice.test',
+    BACKOFFICE_TOKEN: backofficeToken,
+    BACKOFFICE_SECOND_FACTOR: 'required',
   })
   foreignSite = await startSite({
     UPSTREAM_URL: foreign.url,
@@ -186,9 +186,9 @@ async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments
   const time = String(Date.now())
   const secret = createHmac('sha256', from).update(sender).digest('hex')
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const response = await fetch(`${httpSite.base}/house/callback/${sender}`, {
+  const response = await fetch(`${httpSite.base}/callbacks/${sender}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-House-Time': time, 'X-House-Signature': signature },
+    headers: { 'Content-Type': 'application/json', 'X-Callback-Time': time, 'X-Callback-Signature': signature },
     body,
   })
   return response.status
@@ -424,7 +424,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
     const codeOfReal = { code: 'MADANG', owner: 'madang' }
-    await askBackoffice(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'add-referral-code', codeOfReal)
+    await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
     expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
@@ -478,13 +478,13 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
       'success',
     )
-    const arrived = async () => (await movementsOf(member, 'deposit')).balances
+    const arrived = async () => (await transactionsOf(member, 'deposit')).balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
     expect(await (await askBackoffice(httpSite.base, backofficeToken, 'overview')).json()).toMatchObject({
       approvalMs: 1,
     })
     if (!realMoneySite) return
-    const overview = await askBackoffice(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'overview')
+    const overview = await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'overview')
     expect(await overview.json(), 'real money is approved by people').toMatchObject({ approvalMs: null })
   },
   BRAND: async () => {
@@ -523,38 +523,38 @@ const proofs: Record<string, () => Promise<void>> = {
     }
     await expect.poll(notes).toHaveLength(2)
   },
-  DESK_TOKEN: async () => {
+  BACKOFFICE_TOKEN: async () => {
     expect((await askBackoffice(httpSite.base, backofficeToken, 'overview')).status).toBe(200)
     expect((await askBackoffice(httpSite.base, `${backofficeToken}, another`, 'overview')).status).toBe(401)
     const beside = await runBackoffice(
-      { DESK_TOKEN: backofficeToken, PORT: `${otherForeignSite.port}` },
+      { BACKOFFICE_TOKEN: backofficeToken, PORT: `${otherForeignSite.port}` },
       'status',
       '--json',
     )
     expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
   },
-  DESK_SECOND_PERSON_FROM: async () => {
+  BACKOFFICE_SECOND_PERSON_FROM: async () => {
     const correct = (won: number) =>
       askBackoffice(httpSite.base, backofficeToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
     expect((await correct(5_000_000)).status).toBe(202)
     expect((await correct(4_999_999)).status).toBe(200)
   },
-  DESK_WEB: async () => {
-    expect((await visitorOf(httpSite).get('/desk')).status).toBe(401)
-    expect((await visitorOf(foreignSite).get('/desk')).status).toBe(404)
+  BACKOFFICE_WEB: async () => {
+    expect((await visitorOf(httpSite).get('/backoffice')).status).toBe(401)
+    expect((await visitorOf(foreignSite).get('/backoffice')).status).toBe(404)
   },
-  DESK_ORIGIN: async () => {
+  BACKOFFICE_ORIGIN: async () => {
     // It is elsewhere than the site: backoffice-web.test.ts.
-    expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
+    expect((await visitorOf(httpsSite, behindHttps).get('/backoffice')).status).toBe(404)
   },
-  DESK_SECOND_PERSON_FOR: async () => {
+  BACKOFFICE_SECOND_PERSON_FOR: async () => {
     const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }
     const change = { member: 'demo2', bank, reason: 'test' }
     const ask = async (command: string, payload: object) =>
       (await askBackoffice(httpSite.base, backofficeToken, command, payload)).status
     expect([await ask('change-member', change), await ask('export-member', { member: 'demo2' })]).toEqual([202, 200])
   },
-  DESK_SECOND_FACTOR: async () => {
+  BACKOFFICE_SECOND_FACTOR: async () => {
     const statusOfNewToken = async ({ base }: Site) => {
       const made = await askBackoffice(base, backofficeToken, 'make-token', { name: 'kim', role: 'owner' })
       return (await askBackoffice(base, ((await made.json()) as { token: string }).token, 'overview')).status

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient } from '../support/http-client'
 import { type Site, startSingleSite } from '../support/site'
-import { movementsOf, visitor } from '../support/visitor'
+import { transactionsOf, visitor } from '../support/visitor'
 
 /** The same build under the framework's own server. Its gaps are listed in docs/decisions/016-own-front-door.md. */
 
@@ -24,14 +24,14 @@ describe('under react-router-serve', () => {
 
     const wrong = await (await member.formOn('/deposit', { balance: '15000' })).post()
     expect(wrong.status).toBe(422)
-    const { total } = await movementsOf(member, 'deposit')
+    const { total } = await transactionsOf(member, 'deposit')
     const form = await member.formOn('/deposit', { balance: '10000' })
     const responses = await Promise.all([form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual([
       [303, '/'],
       [303, '/'],
     ])
-    expect((await movementsOf(member, 'deposit')).total).toBe(total + 1)
+    expect((await transactionsOf(member, 'deposit')).total).toBe(total + 1)
     expect((await member.get('/user?tab=history')).text).toContain('10,000')
 
     expect((await (await member.formOn('/logout', {})).post()).status).toBe(303)
@@ -47,14 +47,14 @@ describe('under react-router-serve', () => {
       ['/api/routes/get-jackpot', 405],
       ['/api/nowhere', 404],
       ['/nowhere', 404],
-      ['/house/game/nowhere', 404],
+      ['/sandbox/game/nowhere', 404],
       ['/healthz', 200],
     ] as const) {
       const response = await client.send('GET', path)
       expect([path, response.status]).toEqual([path, status])
       expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': path.startsWith('/house/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
+        'referrer-policy': path.startsWith('/sandbox/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -5,7 +5,7 @@ import { databaseServerUrl } from '../support/database'
 import { settingsForTests } from '../support/settings'
 import { sharedFolder } from '../support/shared-folder'
 import { type Site, spawnSite, startSite } from '../support/site'
-import { copyOf, movementsOf, signedIn, type Visitor } from '../support/visitor'
+import { copyOf, signedIn, transactionsOf, type Visitor } from '../support/visitor'
 
 const dataDir = sharedFolder('kept')
 let site: Site | undefined
@@ -39,7 +39,7 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     const member = await signedIn(site.base)
     // Asked again under its code it is answered as it was, and moves nothing.
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
-    const { balances } = await movementsOf(member, 'deposit')
+    const { balances } = await transactionsOf(member, 'deposit')
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(1)
   })
 

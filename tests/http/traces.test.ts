@@ -98,7 +98,7 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', traceparent },
     })
     expect(sent.status).toBe(303)
-    await member.send('GET', '/house/game/token-of-a-game?note=text-of-a-query')
+    await member.send('GET', '/sandbox/game/token-of-a-game?note=text-of-a-query')
     await member.send('GET', '/typed-by-somebody')
     const stopping = site
     site = undefined
@@ -137,7 +137,7 @@ describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(tree.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''))).toEqual([])
     expect(spans.filter(({ name }) => /readyz|assets/.test(name))).toEqual([])
     const json = JSON.stringify(spans)
-    expect(spans.map(({ name }) => name).filter((name) => name.startsWith('GET /house'))).toHaveLength(1)
+    expect(spans.map(({ name }) => name).filter((name) => name.startsWith('GET /sandbox'))).toHaveLength(1)
     const typed = ['three-plain-words', 'token-of-a-game', 'text-of-a-query', 'typed-by-somebody']
     for (const secret of [member.id, form.fields.code ?? '', ...typed]) expect(json).not.toContain(secret)
 

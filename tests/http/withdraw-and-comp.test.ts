@@ -7,16 +7,16 @@ import { isReplicated } from '../support/site'
 import {
   fieldOf,
   hrefsIn,
-  movementsOf,
   newMember,
   normalizedText,
   type PageResponse,
   signedIn,
+  transactionsOf,
   type Visitor,
   walletOf,
 } from '../support/visitor'
 
-const withdrawals = async (member: Visitor) => (await movementsOf(member, 'withdraw')).total
+const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'withdraw')).total
 const cashOf = async (member: Visitor) => (await walletOf(member)).balance
 const compOf = async (member: Visitor) => (await walletOf(member)).rolling
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
@@ -80,7 +80,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { idx: '1' })
     const response = await form.post()
     expect(response.status).toBe(303)
-    expect(response.location).toMatch(/^\/house\/pay\/./)
+    expect(response.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
     const gone = await form.post({ idx: 'nowhere' })
     expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])

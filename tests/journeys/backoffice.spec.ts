@@ -7,9 +7,9 @@ import { newMember } from '../support/visitor'
 
 /** Logs in with the token that the site made, or at another site. */
 async function enter(page: Page, base = '', own?: string): Promise<void> {
-  await page.goto(`${base}/desk`)
+  await page.goto(`${base}/backoffice`)
   await page.getByLabel('이름').fill('owner')
-  const token = own ?? readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'desk-token'), 'utf8').trim()
+  const token = own ?? readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
   await page.getByLabel('토큰', { exact: true }).fill(token)
   await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('an operator at the back office in a browser', () => {
     await expect(page.getByRole('region', { name: '원장' })).toContainText('25,000')
     await page.locator('summary', { hasText: 'owner' }).click()
     await page.getByRole('button', { name: '로그아웃' }).click()
-    await expect(page.getByRole('heading', { name: '데스크 로그인' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '관리자 로그인' })).toBeVisible()
   })
 
   test('can read every screen, in both languages and both themes @script', async ({ page }) => {
@@ -55,7 +55,7 @@ test.describe('an operator at the back office in a browser', () => {
     ]
     for (const [index, screen] of screens.entries()) {
       await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' })
-      const address = `/desk${screen}${screen.includes('?') ? '&' : '?'}lng=${index % 4 < 2 ? 'ko' : 'en'}`
+      const address = `/backoffice${screen}${screen.includes('?') ? '&' : '?'}lng=${index % 4 < 2 ? 'ko' : 'en'}`
       for (const width of [320, index % 2 === 0 ? 768 : 1440]) {
         await page.setViewportSize({ width, height: 800 })
         await page.goto(address)
@@ -70,7 +70,7 @@ test.describe('an operator at the back office in a browser', () => {
     for (const width of [360, 768, 1024, 1280, 1440])
       for (const screen of ['member?id=demo', 'books', 'content']) {
         await page.setViewportSize({ width, height: 800 })
-        await page.goto(`/desk/${screen}${screen.includes('?') ? '&' : '?'}lng=${width < 1000 ? 'en' : 'ko'}`)
+        await page.goto(`/backoffice/${screen}${screen.includes('?') ? '&' : '?'}lng=${width < 1000 ? 'en' : 'ko'}`)
         const menu = page.locator('main .row > .menu').first()
         await menu.locator('summary').click()
         const box = await menu.locator('> div').boundingBox()
@@ -85,7 +85,7 @@ test.describe('an operator at the back office in a browser', () => {
     member,
   }) => {
     await enter(page)
-    await page.goto(`/desk/command/correct?member=${member.id}`)
+    await page.goto(`/backoffice/command/correct?member=${member.id}`)
     await page.getByLabel('계정').selectOption('보유 머니')
     await page.getByLabel('금액').fill('1.5')
     await page.getByLabel('사유').fill('금액이 틀린 양식')
@@ -98,7 +98,7 @@ test.describe('an operator at the back office in a browser', () => {
     await page.getByRole('button', { name: '잔액 정정 실행' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()
     await expectAccessible(page)
-    await page.goto('/desk/log')
+    await page.goto('/backoffice/log')
     const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
     await expect(row).toContainText('owner님이')
     const below = row.locator('xpath=following-sibling::tr[1]')
@@ -115,7 +115,7 @@ test.describe('an operator at the back office in a browser', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 800 })
     await enter(page)
-    await page.goto(`/desk/command/restrict?member=${member.id}`)
+    await page.goto(`/backoffice/command/restrict?member=${member.id}`)
     await page.getByLabel('자가 제외').selectOption('6개월')
     await page.getByLabel('사유').fill('본인 요청')
     await page.getByRole('button', { name: '결과 미리 보기' }).click()
@@ -124,7 +124,7 @@ test.describe('an operator at the back office in a browser', () => {
     await page.getByRole('button', { name: /까지 자가 제외$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: '한도, 휴식, 제외: 완료' })).toBeVisible()
     await expectNoHorizontalScroll(page)
-    await page.goto('/desk/log')
+    await page.goto('/backoffice/log')
     const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
     const [sentence, time] = [row.locator('.lead'), row.locator('.aside')]
     await expect(sentence).toContainText('자가 제외 종료')
@@ -134,12 +134,12 @@ test.describe('an operator at the back office in a browser', () => {
   })
 
   test('sees the count and the sum of what is ticked, and ticks all by one press @script', async ({ page }) => {
-    const token = 'a-token-of-the-desk-for-this-journey-alone-0'
-    const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })
+    const token = 'a-token-of-the-back-office-for-this-journey'
+    const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
     const member = await newMember(site.base)
     for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
     await enter(page, site.base, token)
-    await page.goto(`${site.base}/desk/waiting?kind=deposit&member=${member.id}`)
+    await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
     await page.getByRole('checkbox', { name: '모두 선택' }).check()
     await expect(page.getByText('2건 선택 · 30,000원')).toBeVisible()
     await page.locator('input[name=id]').first().uncheck()
@@ -161,8 +161,8 @@ test.describe('an operator at the back office in a browser', () => {
   test('reads every list without scrolling sideways, with long words of members and of the back office @script', async ({
     page,
   }) => {
-    const token = 'a-token-of-the-desk-for-this-journey-alone-0'
-    const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })
+    const token = 'a-token-of-the-back-office-for-this-journey'
+    const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
     const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)
     const member = await newMember(site.base, {
       nick: '가나다라마바사아자차카타파하거',
@@ -204,7 +204,7 @@ test.describe('an operator at the back office in a browser', () => {
     for (const width of [320, 360, 768, 1024, 1280, 1440])
       for (const list of lists) {
         await page.setViewportSize({ width, height: 800 })
-        await page.goto(`${site.base}/desk${list}${list.includes('?') ? '&' : '?'}lng=en`)
+        await page.goto(`${site.base}/backoffice${list}${list.includes('?') ? '&' : '?'}lng=en`)
         const sideways = await page
           .locator('html, .scroll')
           .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
@@ -215,9 +215,9 @@ test.describe('an operator at the back office in a browser', () => {
 
   test('gets to the search and through a list by keys @script', async ({ page }) => {
     await enter(page)
-    await page.goto('/desk')
+    await page.goto('/backoffice')
     await expect(page.getByLabel('새 일이 오면 소리')).not.toBeChecked()
-    await page.goto('/desk/member')
+    await page.goto('/backoffice/member')
     await page.keyboard.press('j')
     await expect(page.getByRole('region').getByRole('link').first()).toBeFocused()
     await page.keyboard.press('/')

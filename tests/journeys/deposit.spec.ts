@@ -24,7 +24,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 async function sendPayment(page: Page): Promise<void> {
   const form = { balance: '50000', idx: '1', code: randomUUID() }
   const response = await page.request.post('/deposit', { form, maxRedirects: 0 })
-  expect(response.headers().location).toMatch(/^\/house\/pay\//)
+  expect(response.headers().location).toMatch(/^\/sandbox\/pay\//)
 }
 
 test.describe('a member who deposits', () => {
@@ -274,7 +274,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /바로페이/ })
       .check()
     await toPayment(page).click()
-    await expect(page).toHaveURL(/\/house\/pay\//)
+    await expect(page).toHaveURL(/\/sandbox\/pay\//)
     await expect(page.getByText(/50,000/).first()).toBeVisible()
 
     await page.goto('/user?tab=history')

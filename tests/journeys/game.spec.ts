@@ -143,14 +143,14 @@ test.describe('a member opens a game', () => {
     if (script) await expect(dialog).toBeVisible()
     held?.letGo()
     const game = await opening
-    await expect(game).toHaveURL(/\/house\/game\//)
+    await expect(game).toHaveURL(/\/sandbox\/game\//)
     await expect(dialog).toHaveCount(0)
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
     if (script) {
       expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
       await expect(start(page)).toBeFocused()
-      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
+      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/sandbox\/game\//)
     }
     await expect(page).toHaveURL(slot)
     await game.close()
@@ -165,19 +165,24 @@ test.describe('a member opens a game', () => {
     const here = { name: '이 창에서 열기' }
     await page.goto(slot)
     await main(page).getByRole('button', here).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
     await page.goBack()
     await expect(page).toHaveURL(slot)
     expect(windows).toEqual([])
     if (!script) return
     await waitForHydration(page)
+    const launches: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /open-game|\/game\?/.test(request.url())) launches.push(request.url())
+    })
     const held = await holdRequests(page, '**/api/routes/open-game')
     await start(page).click()
     await held.arrived
     await page.getByRole('dialog').getByRole('button', here).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
-    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
     held.letGo()
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+    expect(launches).toHaveLength(1)
   })
 })
 
@@ -217,7 +222,7 @@ test.describe('with script, opening a game @script', () => {
       ] as const) {
         await page.goto(path)
         await button.click()
-        await expect(page).toHaveURL(/\/house\/game\//)
+        await expect(page).toHaveURL(/\/sandbox\/game\//)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
         await page.goBack()
         await expect(page).toHaveURL(path)
@@ -240,14 +245,20 @@ test.describe('with script, opening a game @script', () => {
       window.open = () => null
       HTMLFormElement.prototype.submit = () => {}
     })
+    await page.clock.install()
     await page.goto(slot)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await start(page).click()
     await expect(page.getByRole('dialog', { name: '게임을 여는 중입니다' })).toBeVisible()
-    // A view that loads nothing: the button works again.
+    // A view that loads nothing: the button works again once no answer can come.
+    await page.clock.runFor(4_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(main(page).getByRole('button', { name: '여는 중' })).toBeVisible()
+    await page.clock.runFor(6_000)
     await expect(start(page)).toBeEnabled()
+    await page.clock.resume()
     expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
   })
 
@@ -266,7 +277,19 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toContainText('머니가 게임으로 옮겨졌을 수 있습니다')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await main(page).getByRole('link', { name: '게임 열기' }).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+  })
+
+  test('closes its empty window when the page is loaded again', async ({ page }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.reload()
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
   })
 
   test('leaves no empty page in a window that no script can close', async ({ page }) => {

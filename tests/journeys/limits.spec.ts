@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  blockSiteScripts,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-} from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 const limits = (page: Page) => main(page).getByRole('region', { name: '이용 한도', exact: true })
 const save = (page: Page) => limits(page).getByRole('button', { name: '한도 저장' })
@@ -110,31 +102,16 @@ test.describe('a member', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 휴식하시겠습니까?')
     await main(page).getByRole('button', { name: '휴식 시작' }).click()
     await expect(main(page)).toContainText('휴식 중입니다')
+    await expectAccessible(page)
 
     for (const path of ['/deposit', '/game?company=dodam-play&code=moon-rabbit-mill']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('휴식 중입니다')
     }
+    await expectAccessible(page)
     await main(page).getByRole('link', { name: '출금' }).click()
     await expect(page).toHaveURL('/withdraw')
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('휴식 중입니다')
   })
-})
-
-test('everyone can use the pages of limits and breaks @script', async ({ page, member }) => {
-  await blockSiteScripts(page)
-  await signIn(page, member)
-  await page.goto('/user?tab=limits')
-  await limits(page).getByLabel('하루 입금 한도').fill('100000')
-  await save(page).click()
-  await limits(page).getByLabel('하루 입금 한도').fill('-')
-  await save(page).click()
-  await expectAccessible(page)
-  await page.goto('/user?ask=break&break=24h')
-  await main(page).getByRole('button', { name: '휴식 시작' }).click()
-  for (const path of ['/user?tab=safer-play', '/deposit', '/']) {
-    await page.goto(path)
-    await expectAccessible(page)
-  }
 })

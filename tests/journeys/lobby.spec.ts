@@ -120,7 +120,7 @@ test.describe('a member in the lobbies', () => {
     const opening = page.context().waitForEvent('page')
     await card.getByRole('button', { name: '여울 테이블 열기' }).click()
     const table = await opening
-    await expect(table).toHaveURL(/\/house\/game\//)
+    await expect(table).toHaveURL(/\/sandbox\/game\//)
     await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')
     await expect(page).toHaveURL('/casino?kind=roulette')
     await table.getByRole('radio', { name: '빨강' }).check()

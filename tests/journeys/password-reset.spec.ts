@@ -7,7 +7,7 @@ const newPassword = 'three other words'
 
 /** Makes a member's code at the back office of the journeys' site, as its operator does. */
 async function makeCode(base: string | undefined, member: string): Promise<string> {
-  const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'desk-token'), 'utf8').trim()
+  const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
   const response = await askBackoffice(base ?? '', token, 'reset-code', { member })
   return ((await response.json()) as { code: string }).code
 }

@@ -16,7 +16,7 @@ async function openInWindow(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page')
   await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
   const game = await opening
-  await expect(game).toHaveURL(/\/house\/game\//)
+  await expect(game).toHaveURL(/\/sandbox\/game\//)
   return game
 }
 
@@ -162,7 +162,7 @@ test('a round is one round however often it is pressed or its key is held, and i
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const spins: string[] = []
-  await game.route(/\/house\/game\//, async (route) => {
+  await game.route(/\/sandbox\/game\//, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     spins.push(new URLSearchParams(route.request().postData() ?? '').get('spin') ?? '')
     if (spins.length > 1) return route.continue()
@@ -203,7 +203,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   const game = await openGame(page)
   const status = game.getByRole('status')
   const answers: (() => void)[] = []
-  await game.route(/\/house\/game\//, async (route) => {
+  await game.route(/\/sandbox\/game\//, async (route) => {
     const response = await route.fetch()
     // A win: what is lit.
     const body = (await response.text()).replace('class="frame"', 'class="frame lit"')
@@ -267,7 +267,7 @@ test('a game follows what happens elsewhere: money that went home, a provider th
       body: page.replace(/<button class="main"/, '$& disabled'),
     })
   }
-  await game.route(/\/house\/game\//, closed, { times: 1 })
+  await game.route(/\/sandbox\/game\//, closed, { times: 1 })
   await spin.click()
   await expect(game.locator('[data-busy]')).toHaveCount(0)
   await expect(spin).toBeDisabled()
@@ -278,7 +278,7 @@ test('a game follows what happens elsewhere: money that went home, a provider th
   const check =
     '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
   await game.route(
-    /\/house\/game\//,
+    /\/sandbox\/game\//,
     (route) => route.fulfill({ status: 409, contentType: 'text/html', body: check }),
     { times: 1 },
   )

@@ -324,6 +324,23 @@ test.describe('while a member looks at a page @script', () => {
     await expect(toast(page, '로그인이 연장되었습니다')).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
+
+    // New data that nobody navigated for replace no page where a proxy answers them.
+    await setTimeLeft(119)
+    await page.clock.fastForward(31 * secondMs)
+    await page.route(/\/deposit\.data/, (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' }),
+    )
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+    const refused = page.waitForResponse(/\/deposit\.data/)
+    await warning.getByRole('button', { name: '계속 이용하기' }).click()
+    await refused
+    const next = healthCheckResponse(page)
+    await page.clock.fastForward(31 * secondMs)
+    await next
+    await expect(amount).toHaveValue('30,000')
+    expect(documents).toEqual([])
   })
 })
 
@@ -334,7 +351,10 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.context().clearCookies({ name: 'notice' })
   await page.goto('/notice')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  const arrived = main(page).getByText('20,000원이 들어왔습니다.')
+  const sentence = main(page).getByText('20,000원이 들어왔습니다.')
+  const arrived = main(page)
+    .getByRole('status')
+    .filter({ has: page.getByText('20,000원이 들어왔습니다.') })
   const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
@@ -360,7 +380,7 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.goto('/deposit')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
   await page.goto(receipt ?? '')
-  await expect(arrived, 'by its receipt alone').toHaveCount(1)
+  await expect(sentence, 'by its receipt alone').toHaveCount(1)
   upstream.account.deposits.length = 0
 })
 

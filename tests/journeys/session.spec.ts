@@ -201,39 +201,17 @@ test('another member who logs in in another tab finds nothing of the first one o
   await expect(page.locator('body')).not.toContainText('demo')
 })
 
-/** A deposit of 20,000 won is typed by the demo member, whose cookie then goes. */
-async function typeDepositAndLoseSession(page: Page) {
-  await signIn(page)
-  await page.goto('/deposit')
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
-  await amount.fill('20000')
-  await page.context().clearCookies({ name: 'madang' })
-  return { amount, submit: main(page).getByRole('button', { name: '20,000원 입금 신청' }) }
-}
-
 test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({
   page,
   context,
   member,
 }) => {
-  const { amount, submit } = await typeDepositAndLoseSession(page)
-  await signIn(await context.newPage(), member)
-  await page.bringToFront()
-  await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
-  await expect(ownFigures(page)).toContainText(member.id)
-  await expect(page.locator('body')).not.toContainText('demo')
-  await expect(amount).toHaveValue('20,000')
-  await submit.click()
-  await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toContainText('20,000원')
-})
-
-test('a money form whose session was found to be over does nothing for another member who logs in elsewhere @script', async ({
-  page,
-  context,
-  member,
-}) => {
-  const { submit } = await typeDepositAndLoseSession(page)
+  await signIn(page)
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('20000')
+  await page.context().clearCookies({ name: 'madang' })
+  const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
   await leaveAndReturn(page)
   await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
   await signIn(await context.newPage(), member)
@@ -241,6 +219,11 @@ test('a money form whose session was found to be over does nothing for another m
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
   await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+  await expect(ownFigures(page)).toContainText(member.id)
+  await expect(page.locator('body')).not.toContainText('demo')
+  await expect(amount).toHaveValue('20,000')
+  await submit.click()
+  await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toContainText('20,000원')
 })
 
 test('what one member chose in a form does not come back in that of another by a step back', async ({

@@ -403,7 +403,7 @@ test.describe('everyone', () => {
     const url = new URL((await page.goto('/login'))?.url() ?? '').origin
     await context.addCookies([{ name: 'theme', value: 'light', url }])
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['/login', '/house/game/nowhere', '/desk/login']) {
+    for (const path of ['/login', '/sandbox/game/nowhere', '/backoffice/login']) {
       await page.goto(path)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { translatePage } from '../support/bare-text'
 import { expect, main, ownFigures, signIn, test } from '../support/foreign-journey'
+import { keepPlayLimits } from '../support/foreign-limits'
 import { wordsOf } from '../support/words'
 
 /** Pages that the browser has translated: in place of the texts that React holds are those of the translator. */
@@ -33,7 +34,8 @@ test('a visitor acts on translated pages @script', async ({ page }) => {
   })
 })
 
-test('a member acts on translated pages, and money is shown as it is @script', async ({ page }) => {
+test('a member acts on translated pages, and money is shown as it is @script', async ({ page, upstream }) => {
+  keepPlayLimits(upstream, 120)
   await signIn(page)
   await actTranslated(page, '/note', async (list) => {
     await list.getByRole('listitem').first().getByRole('link').click()
@@ -60,12 +62,30 @@ test('a member acts on translated pages, and money is shown as it is @script', a
     await expect(form.getByRole('alert')).toBeFocused()
   })
   await actTranslated(page, '/slot', async (lobby) => {
+    const heart = lobby.locator('button[aria-pressed]').first()
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('status').filter({ hasText: words['lobby.favourite.added'] })).toBeVisible()
     await lobby.locator('[name=q]').fill('zzzz')
     await expect(lobby.getByRole('status').first()).toBeVisible()
   })
   await actTranslated(page, '/game?company=slot-1&code=501', async () => {
+    const gameOpens = page.waitForEvent('popup')
     await button(page, 'launch.submit').click()
-    await expect(page.getByRole('dialog').or(main(page).getByRole('alert'))).toBeVisible()
+    await expect(main(page).getByRole('status')).toContainText(words['launch.opened.title'] ?? '')
+    await (await gameOpens).close()
+    await expect(button(page, 'launch.submit')).toBeEnabled()
+    await expect(main(page).getByRole('status')).toHaveCount(0)
+  })
+  await actTranslated(page, '/user', async (profile) => {
+    await profile.locator('details > summary').first().click()
+    await profile.locator('details[open]').getByRole('button').last().click()
+    await expect(profile.locator('[aria-invalid=true]').first()).toBeFocused()
+  })
+  await actTranslated(page, '/user?tab=limits', async (form) => {
+    await form.locator('[name=day]').first().fill('-')
+    await form.locator('[name=day]').first().press('Enter')
+    await expect(form.locator('[name=day]').first()).toHaveAttribute('aria-invalid', 'true')
   })
   await actTranslated(page, '/logout', async (question) => {
     await question.getByRole('button', { name: words['nav.logout'] }).click()

@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import {
-  blockSiteScripts,
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signIn,
-  test,
-} from '../support/journey'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 
 const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
-const movements = (page: Page) =>
+const transactions = (page: Page) =>
   history(page)
     .getByRole('table')
     .getByRole('row')
@@ -31,18 +23,18 @@ test.describe('a member on their own page', () => {
     const before = await page.evaluate(() => window.scrollY)
     await history(page).getByRole('link', { name: '3개월' }).click()
     await expect(page).toHaveURL('/user?tab=history&range=3m')
-    await expect(movements(page)).toHaveCount(20)
+    await expect(transactions(page)).toHaveCount(20)
     if (script) {
       expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
       await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     }
-    await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
+    await expect(transactions(page).filter({ hasText: '−800,000' })).toHaveCount(1)
     await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
 
     await history(page).getByRole('link', { name: '콤프' }).click()
     await expect(page).toHaveURL('/user?tab=comp&range=3m')
     await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
-    await expect(movements(page).filter({ hasText: '+50,000' })).toContainText('지급')
+    await expect(transactions(page).filter({ hasText: '+50,000' })).toContainText('지급')
     await expectNoHorizontalScroll(page)
   })
 
@@ -106,6 +98,7 @@ test.describe('a member on their own page', () => {
     await expect(current).toHaveAccessibleDescription('현재 비밀번호가 맞지 않습니다.')
     await expect(current).toHaveValue('')
     await expect(current).toBeFocused()
+    if (script) await expectAccessible(page)
 
     await fill(member.pw)
     if (script) {
@@ -119,29 +112,5 @@ test.describe('a member on their own page', () => {
     await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
     await page.goto('/user?tab=comp')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
-  })
-})
-
-test.describe('everyone', () => {
-  test('can use every part of the history @script', async ({ page }) => {
-    test.slow()
-    await signIn(page)
-    for (const path of ['/user?tab=comp&range=12m', '/user?from=2026-02-30', '/user?tab=bets&lng=en']) {
-      await page.goto(path)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    }
-  })
-
-  test('can use the password forms @script', async ({ page }) => {
-    await blockSiteScripts(page)
-    await signIn(page)
-    await page.goto('/user')
-    await main(page).getByText('환전 비밀번호', { exact: true }).click()
-    await main(page).getByRole('button', { name: '환전 비밀번호 바꾸기' }).click()
-    await expect(main(page).getByLabel('현재 비밀번호').filter({ visible: true })).toHaveAccessibleDescription(
-      '현재 비밀번호를 입력해 주세요.',
-    )
-    await expectAccessible(page)
   })
 })

@@ -77,6 +77,6 @@ test.describe('a member who withdraws', () => {
     await expect(password(page)).toBeHidden()
     await expect(main(page).getByText('금액과 출금 비밀번호는 다음 결제 화면에서 입력합니다.')).toBeVisible()
     await main(page).getByRole('button', { name: '결제 화면으로' }).click()
-    await expect(page).toHaveURL(/\/house\/pay\//)
+    await expect(page).toHaveURL(/\/sandbox\/pay\//)
   })
 })

@@ -12,7 +12,7 @@ export type BackofficeBody = Record<string, unknown> & {
 }
 
 /**
- * The back office of an embedded upstream, asked by DESK_TOKEN or with the tokens of several people.
+ * The back office of an embedded upstream, asked by BACKOFFICE_TOKEN or with the tokens of several people.
  *
  * @param send passes a request on; to replicas in turns, for example.
  */
@@ -27,7 +27,7 @@ export function createBackofficeOf(
     headers: Record<string, string> = {},
   ): Promise<Response> {
     return send(
-      new Request(`http://house.example/house/desk/${command}`, {
+      new Request(`http://site.example/backoffice/api/${command}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
         body: JSON.stringify(payload),
@@ -86,7 +86,7 @@ export function createBackofficeOf(
     return lines
   }
 
-  /** Makes a person's token by DESK_TOKEN. */
+  /** Makes a person's token by BACKOFFICE_TOKEN. */
   async function makeToken(name: string, role: Role): Promise<string> {
     return String((await backoffice('make-token', { name, role })).token)
   }

@@ -2,9 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { oldAddressOf, oldHeaders, oldSettings } from '~/platform/old-names'
 
 /** The commit of the release before this one, 1.0.0, whose data this one reads. Raise it with each release. */
 export const baselineCommit = 'd06ab1f6'
+
+/** Settings, headers or a path as that release knows them. */
+export const inBaseline = {
+  settings: (settings: Record<string, string>) => renamed(settings, oldSettings),
+  headers: (headers: Record<string, string>) => renamed(headers, oldHeaders),
+  path: oldAddressOf,
+}
+
+const renamed = (values: Record<string, string>, oldNames: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [oldNames[name] ?? name, value]))
 
 /** Whether the history has that commit: a shallow clone and a copy of the files do not. */
 export const hasBaseline = spawnSync('git', ['cat-file', '-e', `${baselineCommit}^{commit}`]).status === 0

@@ -7,6 +7,7 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { type EmbeddedOptions, openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { createRandomInt } from '~/ui/artwork/random'
 import { freePort } from '../../bin/free-port.mjs'
+import { inBaseline } from './baseline'
 import {
   type CrowdClient,
   type CrowdMember,
@@ -123,15 +124,16 @@ export async function runCrowdOnSites(options: {
  * Signs members in, each at one of the sites. Their clients send each request to a random one.
  *
  * @param options.onOutcome called after each response that told an outcome.
+ * @param options.baselinePort the port of a site of the release before this one.
  */
 export async function createCrowdClients(
   people: readonly CrowdMember[],
   ports: readonly number[],
-  { seed = 0, onOutcome = () => {} }: { seed?: number; onOutcome?: () => void } = {},
+  { seed = 0, ...how }: { seed?: number; onOutcome?: () => void; baselinePort?: number | undefined } = {},
 ): Promise<(person: CrowdMember) => CrowdClient> {
   const clients = new Map<CrowdMember, CrowdClient>()
   for (const [index, person] of people.entries())
-    clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${index}`), onOutcome))
+    clients.set(person, await createCrowdClient(person, ports, createRandomInt(`${seed} client ${index}`), how))
   return (person) => {
     const client = clients.get(person)
     if (!client) throw new Error(`${person.userId} is not signed in`)
@@ -143,11 +145,22 @@ async function createCrowdClient(
   { userId }: CrowdMember,
   ports: readonly number[],
   random: (below: number) => number,
-  onOutcome: () => void,
+  { onOutcome = () => {}, baselinePort }: { onOutcome?: () => void; baselinePort?: number | undefined },
 ): Promise<CrowdClient> {
-  const randomOrigin = () => `http://127.0.0.1:${ports[random(ports.length)]}`
+  /** Sends a request to one of the sites, under the names that it knows. */
+  const sendToOne = (
+    path: string,
+    { headers = {}, ...request }: RequestInit & { headers?: Record<string, string> },
+  ) => {
+    const port = ports[random(ports.length)]
+    const isBaseline = port === baselinePort
+    return send(`http://127.0.0.1:${port}${isBaseline ? inBaseline.path(path) : path}`, {
+      ...request,
+      headers: isBaseline ? inBaseline.headers(headers) : headers,
+    })
+  }
   const json = { 'Content-Type': 'application/json' }
-  const signedIn = await fetch(`${randomOrigin()}/api/routes/user-do-login`, {
+  const signedIn = await fetch(`http://127.0.0.1:${ports[random(ports.length)]}/api/routes/user-do-login`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ id: userId, pw: crowdPassword }),
@@ -165,17 +178,16 @@ async function createCrowdClient(
   }
   return {
     call: (callName, payload) =>
-      send(`${randomOrigin()}/api/routes/${callName}`, {
+      sendToOne(`/api/routes/${callName}`, {
         headers: { ...json, cookie },
         body: JSON.stringify(payload),
       }),
-    submitForm: (path, fields) =>
-      send(`${randomOrigin()}${path}`, { body: new URLSearchParams(fields), redirect: 'manual' }),
+    submitForm: (path, fields) => sendToOne(path, { body: new URLSearchParams(fields), redirect: 'manual' }),
     sendCallback: (message) => {
       const body = JSON.stringify(message)
       const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(message.provider).digest('hex')
       const headers = { ...json, ...signatureHeaders(secret, body, new Date()) }
-      return send(`${randomOrigin()}/house/callback/${message.provider}`, { headers, body })
+      return sendToOne(`/callbacks/${message.provider}`, { headers, body })
     },
   }
 }

@@ -164,7 +164,7 @@ function createActor(
 
   async function play(rounds: number) {
     const opened = await sendUntilAnswered(() => line.call('open-game', game))
-    const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
+    const session = String(opened.body.gameUrl ?? '').replace(/^.*\//, '')
     if (opened.outcome !== 'success') return
     for (let round = 0; round < rounds && Date.now() < deadline.at; round++) {
       if (random(3) === 0) await spin(session)
@@ -176,7 +176,7 @@ function createActor(
     const spin = randomUUID()
     const stake = [1_000, 2_000, 5_000][random(3)] ?? 1_000
     const { outcome } = await sendUntilAnswered(() =>
-      line.submitForm(`/house/game/${session}`, { spin, stake: String(stake) }),
+      line.submitForm(`/sandbox/game/${session}`, { spin, stake: String(stake) }),
     )
     deeds.push({ by, kind: 'spin', spin, stake, outcome })
   }
@@ -243,7 +243,7 @@ function isSuccess(status: string): boolean {
   return status === 'success' || status === 'authenticated' || status === 'already'
 }
 
-type MovementRow = { member_id: MemberId; code: string; kind: string; won: bigint; fee: bigint; state: string }
+type TransactionRow = { member_id: MemberId; code: string; kind: string; won: bigint; fee: bigint; state: string }
 type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint | null; returned: boolean }
 
 /**
@@ -254,7 +254,7 @@ type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint |
  * @returns the number of actions by kind and outcome.
  */
 export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[]): Promise<Record<string, number>> {
-  const movements = await sql.query<MovementRow>(
+  const transactions = await sql.query<TransactionRow>(
     `select member_id, code, kind, won, fee, state from movements
       where code is not null and member_id in (select id from members where user_id like 'crowd\\_%')`,
   )
@@ -266,7 +266,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
   const bets = await sql.query<BetRow>(
     'select round, member_id, stake, win, returned_at is not null as returned from bets',
   )
-  const movementsBy = groupBy(movements, ({ code }) => code)
+  const transactionsBy = groupBy(transactions, ({ code }) => code)
   const exchangesBy = groupBy(exchanges, ({ code }) => code)
   // The id of a sandbox round ends with its form's id, which is a UUID like the ids of the other bets.
   const betsBy = groupBy(bets, ({ round }) => round.slice(-36))
@@ -302,7 +302,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
       continue
     }
     const isExchange = deed.kind === 'exchange' || deed.kind === 'change'
-    const found = (isExchange ? exchangesBy : movementsBy).get(deed.code) ?? []
+    const found = (isExchange ? exchangesBy : transactionsBy).get(deed.code) ?? []
     const must = deed.outcome === 'success' ? 1 : 0
     if (deed.outcome !== 'unknown' && found.length !== must) {
       wrong.push(`${deed.kind} ${deed.code} was told ${deed.outcome} and is there ${found.length} times`)
@@ -321,7 +321,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
     if (row.kind === 'withdrawal' && row.state !== 'cansel') own.money -= row.won
   }
   const known = new Set(deeds.map((deed) => ('code' in deed ? deed.code : '')))
-  for (const { code } of movements) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
+  for (const { code } of transactions) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
 
   const storedBalances = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
     `select member_id, sum(balance) filter (where kind <> 'comp')::bigint as money,

@@ -3,6 +3,6 @@ export const secretsOfDeployment = {
   SESSION_SECRET: 's'.repeat(32),
   DATABASE_URL: 'postgres://madang:secret@database:5432/madang',
   REDIS_URL: 'redis://:secret@redis:6379',
-  DESK_TOKEN: 'd'.repeat(32),
+  BACKOFFICE_TOKEN: 'd'.repeat(32),
   METRICS_TOKEN: 'm'.repeat(32),
 }

@@ -39,8 +39,8 @@ export async function insertHistories(store: Store, { members, deposits, bets, n
       })
     }
   }
-  await insert(deposits, (sql, values) => insertMovements(sql, 'deposit', values))
-  await insert(deposits, (sql, values) => insertMovements(sql, 'withdrawal', values))
+  await insert(deposits, (sql, values) => insertTransactions(sql, 'deposit', values))
+  await insert(deposits, (sql, values) => insertTransactions(sql, 'withdrawal', values))
   await insert(bets, insertBets)
   await insert(notes, (sql, values) =>
     sql.longQuery(
@@ -51,7 +51,7 @@ export async function insertHistories(store: Store, { members, deposits, bets, n
   )
 }
 
-async function insertMovements(sql: Sql, kind: 'deposit' | 'withdrawal', values: readonly unknown[]): Promise<void> {
+async function insertTransactions(sql: Sql, kind: 'deposit' | 'withdrawal', values: readonly unknown[]): Promise<void> {
   const sign = kind === 'deposit' ? '' : '-'
   await sql.longQuery(
     `with made as (

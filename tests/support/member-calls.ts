@@ -33,18 +33,18 @@ export function createCallsOf(embedded: TestEmbeddedUpstream) {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
     const { body } = await embedded.call('open-game', { company, code }, token, headers)
     const path = String(body.gameUrl)
-    return { status: body.status, path, session: path.slice('/house/game/'.length) }
+    return { status: body.status, path, session: path.slice('/sandbox/game/'.length) }
   }
 
   async function getPage(path: string, headers: Record<string, string> = {}) {
-    const response = await embedded.send(new Request(`http://house.example${path}`, { headers }))
+    const response = await embedded.send(new Request(`http://site.example${path}`, { headers }))
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   /** Submits a form of a page. */
   async function submitForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams(fields)
-    const response = await embedded.send(new Request(`http://house.example${path}`, { method: 'POST', body, headers }))
+    const response = await embedded.send(new Request(`http://site.example${path}`, { method: 'POST', body, headers }))
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 

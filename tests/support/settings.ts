@@ -19,9 +19,9 @@ const testDefaults = {
 /** UPSTREAM_TIMEOUT_MS of a site whose upstream hangs in a test: short to wait for, long enough for a machine that other work fills. */
 export const shortUpstreamTimeoutMs = 1_500
 
-/** Settings that a site must not inherit from the shell that runs the tests. */
+/** Settings that a site must not inherit from the shell that runs the tests. Playwright sets FORCE_COLOR in its workers. */
 const siteSettingNames =
-  /^(PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|OTEL_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
+  /^(FORCE_COLOR|PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|OTEL_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
 
 /** The environment of a site under test: the shell's without site settings, the test defaults, then `settings`. */
 export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {

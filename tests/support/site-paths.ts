@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { oldFolders } from '../../app/platform/old-names'
 import routes from '../../app/routes'
 
 /** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
@@ -14,10 +15,14 @@ const splatExamples: Record<string, string> = {
   'art/:version/*': 'art/4/hero/wide.svg',
   'picture/1/*': 'picture/1/no-signature/no-target/240.webp',
   'brand/*': 'brand/no-hash/mark.svg',
-  'house/callback/*': 'house/callback/stone',
-  'house/desk/*': 'house/desk/overview',
-  'house/*': 'house/game/nowhere',
+  'callbacks/*': 'callbacks/stone',
+  'backoffice/api/*': 'backoffice/api/overview',
+  'sandbox/*': 'sandbox/game/nowhere',
   '*': 'nowhere',
+}
+for (const { now, before } of oldFolders) {
+  const example = splatExamples[`${now.slice(1)}/*`]
+  if (example) splatExamples[`${before.slice(1)}/*`] = example.replace(now.slice(1), before.slice(1))
 }
 
 /** Every path, with one entry for each call of the API. */
@@ -52,7 +57,7 @@ export const limitedCalls = [...knownCallNames.values()].flatMap((callName) => {
 /** A path of each kind: pages, calls and forms of visitors and of members, two words, artwork, machines, a probe, none. */
 export const fullyTriedPaths = [
   ...['/', '/login', '/deposit', '/slot/game', '/art/4/hero/wide.svg', '/healthz', '/nowhere'],
-  ...['/house/callback/stone', '/house/desk/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
+  ...['/callbacks/stone', '/backoffice/api/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 
 /** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */

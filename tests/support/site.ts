@@ -38,7 +38,7 @@ const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY'
 /** Secrets that a site on PostgreSQL can't do without. */
 export const secretsOnDatabase = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-  DESK_TOKEN: 'a back-office token of 32 characters for tests',
+  BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests',
 }
 
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
@@ -118,7 +118,11 @@ export async function startSingleSite(settings: Record<string, string>, program?
     stop: async () => {
       const isAudited =
         !('UPSTREAM_URL' in settings) &&
-        (await passesBackofficeAudit(base, settings.DESK_TOKEN ?? (database && secretsOnDatabase.DESK_TOKEN), dataDir))
+        (await passesBackofficeAudit(
+          base,
+          settings.BACKOFFICE_TOKEN ?? (database && secretsOnDatabase.BACKOFFICE_TOKEN),
+          dataDir,
+        ))
       site.process.kill('SIGTERM')
       const killTimer = setTimeout(() => site.process.kill('SIGKILL'), stopTimeoutMs)
       const exitCode = await site.ended
@@ -167,7 +171,7 @@ async function passesBackofficeAudit(
   dataDir: string,
 ): Promise<boolean> {
   try {
-    const token = backofficeToken ?? readFileSync(join(dataDir, 'desk-token'), 'utf8').trim()
+    const token = backofficeToken ?? readFileSync(join(dataDir, 'backoffice-token'), 'utf8').trim()
     const response = await askBackoffice(base, token, 'audit')
     const audited: unknown = await response.json()
     return (
@@ -179,8 +183,14 @@ async function passesBackofficeAudit(
 }
 
 /** Sends a command to the back office of a site, as its program does. */
-export function askBackoffice(base: string, token: string, command: string, payload: object = {}): Promise<Response> {
-  return fetch(`${base}/house/desk/${command}`, {
+export function askBackoffice(
+  base: string,
+  token: string,
+  command: string,
+  payload: object = {},
+  folder = '/backoffice/api',
+): Promise<Response> {
+  return fetch(`${base}${folder}/${command}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(payload),

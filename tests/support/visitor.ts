@@ -156,11 +156,14 @@ export async function walletOf(member: Pick<Visitor, 'call'>): Promise<{ balance
   return (await member.call('get-in-game-balance', {})).json() as { balance: number; rolling: number }
 }
 
-type Movements = { total: number; balances: { id: string; balance: number; status: string }[] }
+type Transactions = { total: number; balances: { id: string; balance: number; status: string }[] }
 
 /** A member's newest deposits or withdrawals, as the API lists them. */
-export async function movementsOf(member: Pick<Visitor, 'call'>, kind: 'deposit' | 'withdraw'): Promise<Movements> {
-  return (await member.call(`get-${kind}-list`, { page: 1 })).json() as Movements
+export async function transactionsOf(
+  member: Pick<Visitor, 'call'>,
+  kind: 'deposit' | 'withdraw',
+): Promise<Transactions> {
+  return (await member.call(`get-${kind}-list`, { page: 1 })).json() as Transactions
 }
 
 let registeredCount = 0

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
-import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/middleware/admission.server'
-import { ThreadShare } from '~/server/middleware/thread-share.server'
+import { Admission, type AdmissionLimits, type Release } from '~/server/middleware/admission.server'
+import { type Client, ThreadShare } from '~/server/middleware/thread-share.server'
 
 const limits: AdmissionLimits = {
   maxRunning: 4,
   maxRunningPerClient: 2,
   maxWaiting: 10,
-  maxWaitingPerIp: 6,
+  maxWaitingPerClient: 6,
   maxWaitMs: 1_000,
   maxPassMs: 0,
 }
@@ -139,7 +139,7 @@ describe('admission', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const loop = steppedLoop()
-      const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000 }, loop)
+      const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerClient: 1_000 }, loop)
       const order: string[] = []
       await admission.acquireSlot(visitor('first'))
       for (let index = 0; index < 40; index += 1)
@@ -158,7 +158,7 @@ describe('admission', () => {
   it('refuses at once when the queue is full, and after the longest wait otherwise', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const admission = new Admission({ ...limits, maxRunning: 1, maxWaiting: 2, maxWaitingPerIp: 1 })
+      const admission = new Admission({ ...limits, maxRunning: 1, maxWaiting: 2, maxWaitingPerClient: 1 })
       await admission.acquireSlot(visitor('a'))
       const waits = admission.acquireSlot(visitor('a'))
       expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
@@ -176,7 +176,7 @@ describe('admission', () => {
     const priority = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(client, priority), { maxLength: 40 }), async (arrivals) => {
-        const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000, maxWaitMs: 60_000 })
+        const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerClient: 1_000, maxWaitMs: 60_000 })
         const running = new Map<string, number>()
         const totals = { member: 0, visitor: 0 }
         const work = async ({ name, priority }: Client, release: Release | undefined) => {
@@ -204,8 +204,8 @@ describe('admission', () => {
   })
 })
 
-describe('the share of a network', () => {
-  const of = (network: string, name = network): Client => ({ name, priority: 'visitor', network })
+describe('the share of a client', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(visitor) as [Client, Client, Client, Client]
   /** Lets what waited for a turn run, and the share count it. */
   const settle = async () => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -216,17 +216,17 @@ describe('the share of a network', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const share = new ThreadShare(rateLimitDefaults.time)
-      share.begin('a')
+      share.begin(a)
       vi.advanceTimersByTime(300)
       await settle()
       // Time that passes while nothing of it runs.
-      expect(share.waitMs('a')).toBe((300 - 250) / 0.5)
-      share.spend('a', 100)
-      expect([share.waitMs('a'), share.waitMs('b')]).toEqual([300, 0])
+      expect(share.waitMs(a)).toBe((300 - 250) / 0.5)
+      share.spend(a, 100)
+      expect([share.waitMs(a), share.waitMs(b)]).toEqual([300, 0])
       vi.advanceTimersByTime(299)
-      expect(share.waitMs('a')).toBeCloseTo(1)
+      expect(share.waitMs(a)).toBeCloseTo(1)
       vi.advanceTimersByTime(1)
-      expect(share.waitMs('a')).toBe(0)
+      expect(share.waitMs(a)).toBe(0)
     } finally {
       vi.useRealTimers()
     }
@@ -236,35 +236,58 @@ describe('the share of a network', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const [share, all] = [new ThreadShare({ count: 500, seconds: 1 }), new ThreadShare({ count: 1_000, seconds: 1 })]
-      share.begin('a')
+      share.begin(a)
       vi.advanceTimersByTime(400)
-      share.spend('b', 300)
+      share.spend(b, 300)
       await settle()
-      expect([share.waitMs('a'), share.waitMs('b')]).toEqual([0, 100])
-      all.spend('a', 10_000)
-      expect(all.waitMs('a')).toBe(0)
+      expect([share.waitMs(a), share.waitMs(b)]).toEqual([0, 100])
+      share.spend(c, 250)
+      share.begin(c)
+      vi.advanceTimersByTime(260)
+      // A statement that began long before the turn takes nothing off what its client has used.
+      share.spend(d, 900)
+      await settle()
+      share.spend(c, 131)
+      expect(share.waitMs(c)).toBeCloseTo(2)
+      all.spend(a, 10_000)
+      expect(all.waitMs(a)).toBe(0)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('holds back the requests of a network that has used it, of members too, and nobody else’s', async () => {
+  it('holds back a client that has used it; members of a network only when their sum is half as much again', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     try {
       const loop = steppedLoop()
       const share = new ThreadShare({ count: 500, seconds: 1 })
-      const gate = new Admission({ ...limits, maxRunning: 10 }, { ...loop, share, isGate: true })
+      const gate = new Admission({ ...limits, maxRunning: 10 }, { ...loop, share })
       const begun: string[] = []
-      const ask = (name: string, client: Client) => void gate.acquireSlot(client).then(() => begun.push(name))
-      share.spend('nat', 350)
-      ask('visitor of it', of('nat'))
-      ask('member of it', { name: 'member m', priority: 'member', network: 'nat' })
-      ask('another', of('other'))
+      const memberOf = (name: string): Client => ({ name, priority: 'member', network: 'nat' })
+      const ask = (client: Client) => void gate.acquireSlot(client).then(() => begun.push(client.name))
+      for (let seconds = 0; seconds < 10; seconds += 1) {
+        // A visitor of the network uses as much as one may, for ever.
+        share.spend(visitor('nat'), 500)
+        vi.advanceTimersByTime(1_000)
+        expect(share.waitMs(memberOf('m'))).toBe(0)
+      }
+      share.spend(visitor('nat'), 350)
+      for (const client of [visitor('nat'), memberOf('m'), visitor('other')]) ask(client)
       while (await loop.pass());
-      expect(begun).toEqual(['another'])
-      await vi.advanceTimersByTimeAsync(200)
+      // Ahead of the sum as well, a little: the sum of the network goes down faster.
+      expect(begun.toSorted()).toEqual(['other'])
+      await vi.advanceTimersByTimeAsync(134)
       while (await loop.pass());
-      expect(begun.toSorted()).toEqual(['another', 'member of it', 'visitor of it'])
+      expect(begun.toSorted()).toEqual(['m', 'other'])
+      await vi.advanceTimersByTimeAsync(66)
+      while (await loop.pass());
+      expect(begun.toSorted()).toEqual(['m', 'nat', 'other'])
+      share.spend(memberOf('m'), 260)
+      expect([memberOf('m'), memberOf('n'), visitor('nat')].map((client) => share.waitMs(client) > 0)).toEqual([
+        true,
+        true,
+        false,
+      ])
     } finally {
       vi.useRealTimers()
     }

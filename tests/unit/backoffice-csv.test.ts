@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { csvOf } from '~/features/backoffice/csv.server'
-import { deskTexts } from '~/features/backoffice/texts'
+import { backofficeTexts } from '~/features/backoffice/texts'
 
 /** A list of 300 pages behind a door that notes which page was asked for. */
 function longList() {
@@ -9,7 +9,7 @@ function longList() {
     asked.push(payload)
     return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
   }
-  return { asked, backoffice: { door: { call }, ...deskTexts('en', 0) } as never }
+  return { asked, backoffice: { door: { call }, ...backofficeTexts('en', 0) } as never }
 }
 
 it('writes all pages of a list into its file, and reads a page only when it is written', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { commands } from '~/embedded/backoffice/commands'
 
-it('names every command without a form at /desk in the docs, and no other', () => {
+it('names every command without a form at /backoffice in the docs, and no other', () => {
   const [, named = ''] =
     /No form have ([^(]*)/.exec(readFileSync('docs/backoffice.md', 'utf8').replace(/\s+/g, ' ')) ?? []
   const withoutForm = Object.entries(commands).flatMap(([name, { hasNoForm }]) => (hasNoForm ? [name] : []))

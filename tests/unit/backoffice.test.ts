@@ -10,7 +10,7 @@ import { parseFields } from '~/embedded/backoffice/payload'
 import { csvOf } from '~/features/backoffice/csv.server'
 import { Fields } from '~/features/backoffice/form/form'
 import { ruleText } from '~/features/backoffice/form/refusal'
-import { deskTexts, textsOf } from '~/features/backoffice/texts'
+import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
 import english from '~locales/backoffice/en.json'
 import korean from '~locales/backoffice/ko.json'
@@ -97,7 +97,7 @@ describe('the back office’s program', () => {
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 
-  it('says of itself what the forms of /desk say, in both languages', () => {
+  it('says of itself what the forms of /backoffice say, in both languages', () => {
     const withoutForm = ['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor']
     const keys = Object.keys(commands).flatMap((name) => [
       `command.${name}`,
@@ -116,7 +116,7 @@ describe('the back office’s program', () => {
     expect(flagsOf('deposits').sort()).toEqual(['--from', '--member', '--order', '--page', '--state', '--to'])
   })
 
-  it('shows of a list at /desk no column that it has not', () => {
+  it('shows of a list at /backoffice no column that it has not', () => {
     const unknown = Object.keys(commands).flatMap((name) => {
       const command = name as keyof typeof commands
       const known = rowFieldsOf(command)
@@ -176,7 +176,7 @@ describe('what is wrong with a field', () => {
     const called = sources.join('\n').match(/throw invalidField\(/g) ?? []
     const byHandlers = [...sources.join('\n').matchAll(/throw invalidField\('[\w.]*', '([^']+)'\)/g)]
     expect(byHandlers).toHaveLength(called.length)
-    const [inKorean, inEnglish] = [deskTexts('ko', 0), deskTexts('en', 0)]
+    const [inKorean, inEnglish] = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
     const all = [...rules, ...byHandlers.map(([, rule = '']) => rule)]
     expect(all.filter((rule) => !/\p{Script=Hangul}/u.test(ruleText(inKorean, rule)))).toEqual([])
     expect(all.filter((rule) => /\{\{/.test(ruleText(inKorean, rule) + ruleText(inEnglish, rule)))).toEqual([])
@@ -188,8 +188,8 @@ describe('what is wrong with a field', () => {
   })
 })
 
-it('ticks a box of a form at /desk for what says so alone, and sends what is seen', () => {
-  const texts = deskTexts('en', 0)
+it('ticks a box of a form at /backoffice for what says so alone, and sends what is seen', () => {
+  const texts = backofficeTexts('en', 0)
   const boxes = Object.keys(commands).flatMap((name) =>
     fieldsOf(name as keyof typeof commands)
       .filter(({ kind }) => kind === 'check')
@@ -213,10 +213,10 @@ it('ticks a box of a form at /desk for what says so alone, and sends what is see
 })
 
 it('names the limits of losses and playing time, in won and in minutes', () => {
-  const texts = deskTexts('en', 0)
+  const texts = backofficeTexts('en', 0)
   const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
   expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Time limit Day 90 min')
-  expect(textOf(deskTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
+  expect(textOf(backofficeTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
   const raise = { value: 500_000, from: '1970-01-02T00:00:00.000Z' }
   const pending = [
     { ...raise, name: 'day' },
@@ -233,7 +233,7 @@ it('names the limits of losses and playing time, in won and in minutes', () => {
 it('writes a list as a file in which no cell is a formula, and the sums are numbers', async () => {
   const row = { member: 'demo', nick: '=HYPERLINK("https://evil.example")', cash: -5 }
   const door = { call: async () => ({ kind: 'done', result: { rows: [row], pages: 1 } }) }
-  const file = await csvOf({ door, ...deskTexts('en', 0) } as never, 'members', {})
+  const file = await csvOf({ door, ...backofficeTexts('en', 0) } as never, 'members', {})
   const [, line = ''] = (await file.text()).split('\r\n')
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(line).toContain(',-5,')
@@ -250,7 +250,7 @@ function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
 }
 
 describe('what a field is called', () => {
-  const both = [deskTexts('ko', 0), deskTexts('en', 0)]
+  const both = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
   // No screen shows these: they belong to pages, to the machine, or to a command's own look.
   const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people'])
 

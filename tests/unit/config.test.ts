@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '~/platform/settings/config.server'
+import { oldNameOf, type oldSettings } from '~/platform/old-names'
+import { describeSettings, readConfig } from '~/platform/settings/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/platform/settings/open-files.server'
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
 import type { ConfigIo } from '~/platform/settings/setting-files.server'
@@ -50,7 +51,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
     expect(config.session.idleMs).toBe(7_200_000)
     expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
-    expect(config.embedded.backofficeToken?.reveal()).toBe('kept desk-token')
+    expect(config.embedded.backofficeToken?.reveal()).toBe('kept backoffice-token')
   })
 
   it('limit rates as docs/operations.md says', () => {
@@ -82,17 +83,25 @@ describe('settings', () => {
       'SESSION_SECRETS',
       'session_secret',
       'SESION_SECRET_FILE',
-      'DESK_TOKEN_FIEL',
+      'BACKOFFICE_TOKEN_FIEL',
     ],
-    ...['DESK_SECOND_PERSON_FRM', 'REDIS_URI', 'TRUSTED_PROXY', 'MONY', 'DATADIR', 'RATE_LIMIT', 'COUNTRY_HEADERS'],
+    ...[
+      'BACKOFFICE_SECOND_PERSON_FRM',
+      'REDIS_URI',
+      'TRUSTED_PROXY',
+      'MONY',
+      'DATADIR',
+      'RATE_LIMIT',
+      'COUNTRY_HEADERS',
+    ],
   ])('stop at %s, which may be a setting that protects', (name) => {
     expect(() => reading({ [name]: 'x' })).toThrow(new RegExp(`^${name} is no setting: [A-Z_]+ may be meant\\.`))
-    expect(reading({ [name]: ' ' }).typos).toEqual([])
+    expect(reading({ [name]: ' ' }).warnings).toEqual([])
   })
 
   it.each(['DATABASE_POOL_SIZE', 'DATABASE_POLL', 'LOG_LEVL', 'LICENSE', 'DATABASE_URL_UNPOOLED', 'KEEPALIVE_MS'])(
     'warn of %s and go on',
-    (name) => expect(reading({ [name]: '1' }).typos).toEqual([expect.stringContaining(`${name} is no setting`)]),
+    (name) => expect(reading({ [name]: '1' }).warnings).toEqual([expect.stringContaining(`${name} is no setting`)]),
   )
 
   it('leave alone what platforms set, and what is like a setting that is set', () => {
@@ -111,20 +120,24 @@ describe('settings', () => {
       ],
       ...['METRICS_PORT', 'SESSION_MANAGER', 'DATA_HOME', 'XDG_DATA_DIRS', 'DESKTOP_SESSION', 'BRANDING', 'LOG_FORMAT'],
     ]
-    expect(reading(Object.fromEntries(foreign.map((name) => [name, 'x']))).typos).toEqual([])
-    expect(reading({ SESSION_SECRET: secret, SESSION_SECRETS: 'x' }).typos).toEqual([])
+    expect(reading(Object.fromEntries(foreign.map((name) => [name, 'x']))).warnings).toEqual([])
+    expect(reading({ SESSION_SECRET: secret, SESSION_SECRETS: 'x' }).warnings).toEqual([])
     const known = Object.fromEntries(settingNames.map((name) => [name, '']))
-    expect(reading({ ...known, DESK_SECOND_PERSON_FROM: '1', DESK_SECOND_PERSON_FOR: 'none' }).typos).toEqual([])
+    expect(
+      reading({ ...known, BACKOFFICE_SECOND_PERSON_FROM: '1', BACKOFFICE_SECOND_PERSON_FOR: 'none' }).warnings,
+    ).toEqual([])
   })
 
   it.each([
-    ['https://shop.example', 'https://desk.example, https://shop.example'],
+    ['https://shop.example', 'https://backoffice.example, https://shop.example'],
     ['http://shop.example', 'https://shop.example'],
     ['https://shop.example:8443', 'https://shop.example:8443'],
   ])('refuse %s as the back office’s origin beside the site’s %s', (backoffice, site) => {
-    const both = { DESK_ORIGIN: backoffice, PUBLIC_ORIGIN: site }
-    expect(() => reading(both)).toThrow('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
-    expect(reading({ ...both, DESK_ORIGIN: 'https://office.example' }).backoffice.origin).toBe('https://office.example')
+    const both = { BACKOFFICE_ORIGIN: backoffice, PUBLIC_ORIGIN: site }
+    expect(() => reading(both)).toThrow('BACKOFFICE_ORIGIN must have another host than PUBLIC_ORIGIN.')
+    expect(reading({ ...both, BACKOFFICE_ORIGIN: 'https://office.example' }).backoffice.origin).toBe(
+      'https://office.example',
+    )
   })
 
   it('refuse the site itself as its upstream, and take a path beside it', () => {
@@ -132,6 +145,35 @@ describe('settings', () => {
     const upstream = (url: string) => reading({ ...own, UPSTREAM_URL: url }).upstream.url
     expect(() => upstream('https://shop.example/')).toThrow('UPSTREAM_URL must have another host or path')
     expect(upstream('https://shop.example/upstream')).toBe('https://shop.example/upstream')
+  })
+
+  it('have their names of 1.0.0 too, with a warning, and never two values', () => {
+    const values: Record<keyof typeof oldSettings, [value: string, another: string]> = {
+      BACKOFFICE_TOKEN: [secret, older],
+      BACKOFFICE_SECOND_PERSON_FROM: ['1', '2'],
+      BACKOFFICE_SECOND_PERSON_FOR: ['erase', 'none'],
+      BACKOFFICE_SECOND_FACTOR: ['required', 'optional'],
+      BACKOFFICE_WEB: ['on', 'off'],
+      BACKOFFICE_ORIGIN: ['https://a.example', 'https://b.example'],
+    }
+    const shownBy = ({ embedded, backoffice }: ReturnType<typeof reading>) =>
+      inspect([embedded, embedded.backofficeToken?.reveal(), backoffice])
+    for (const [name, [value, another]] of Object.entries(values)) {
+      const old = oldNameOf(name) ?? ''
+      const read = reading({ [old]: value })
+      expect(read.warnings).toEqual([expect.stringContaining(`${old} is now ${name}`)])
+      expect(shownBy(read)).toBe(shownBy(reading({ [name]: value })))
+      expect(shownBy(read)).not.toBe(shownBy(reading({})))
+      expect(shownBy(reading({ [old]: value, [name]: value }))).toBe(shownBy(read))
+      const message = `${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`
+      expect(() => reading({ [old]: value, [name]: another })).toThrow(message)
+    }
+    const files = { [resolve('token')]: secret }
+    const fromFile = { DESK_TOKEN_FILE: 'token' }
+    expect(reading(fromFile, files).embedded.backofficeToken?.reveal()).toBe(secret)
+    expect(() => reading({ ...fromFile, BACKOFFICE_TOKEN: older }, files)).toThrow('DESK_TOKEN and BACKOFFICE_TOKEN')
+    expect(() => reading({ DESK_TOKEN: 'short' })).toThrow(/^DESK_TOKEN /)
+    expect(describeSettings(fromFile).BACKOFFICE_TOKEN).toBe('[set by a file]')
   })
 
   it('count an empty value as unset', () => {
@@ -186,7 +228,7 @@ describe('settings', () => {
     ['BANKS', '/no/such/banks.json'],
     ['PAYMENTS', '/no/such/payments.json'],
     ['SEED_DEMO', 'maybe'],
-    ['DESK_SECOND_PERSON_FROM', '0'],
+    ['BACKOFFICE_SECOND_PERSON_FROM', '0'],
     ['WITHDRAW_DAILY_MAX', '9007199254740992'],
     ['METRICS_TOKEN_FILE', '/no/such/token'],
     ['METRICS_TOKEN', '가'.repeat(32)],
@@ -237,7 +279,7 @@ describe('settings', () => {
 
   it('want a session secret of their own beside a real upstream or a shared database', () => {
     expect(() => reading({ UPSTREAM_URL: 'https://upstream.example' })).toThrow(/^SESSION_SECRET /)
-    expect(() => reading({ DATABASE_URL: 'postgres://localhost/house' })).toThrow(/^SESSION_SECRET /)
+    expect(() => reading({ DATABASE_URL: 'postgres://localhost/madang' })).toThrow(/^SESSION_SECRET /)
     const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
     expect(config.upstream.url).toBe('https://upstream.example/api')
     expect(config.session.secrets.map((known) => known.reveal())).toEqual([secret, older])
@@ -250,7 +292,7 @@ describe('settings', () => {
     SERVED_COUNTRIES: 'KR, jp',
     COUNTRY_HEADER: 'X-Country',
     PUBLIC_ORIGIN: 'https://a.example',
-    DATABASE_URL: 'postgres://localhost/house',
+    DATABASE_URL: 'postgres://localhost/madang',
     SESSION_SECRET: secret,
   }
   const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', DATABASE_URL: '' }
@@ -320,7 +362,7 @@ describe('settings', () => {
   })
 
   it('want 32 characters of every secret and token, by file too, and say which is shorter', () => {
-    for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'DESK_TOKEN', 'METRICS_TOKEN']) {
+    for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'BACKOFFICE_TOKEN', 'METRICS_TOKEN']) {
       const file = { [`${name}_FILE`]: '/run/secret' }
       expect(() => reading({ [name]: 'x'.repeat(31) })).toThrow(
         new RegExp(`^${name} must [^\\n]*32 characters or more[^\\n]*$`),
@@ -369,8 +411,8 @@ describe.skipIf(!isPosix)('a kept secret', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, 'session-secret'), 'short')
     expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
-    expect(() => readOrCreateSecret(join(folder, 'session-secret'), 'desk-token')).toThrow(/^DATA_DIR /)
-    if (hasProc) expect(() => readOrCreateSecret('/proc/none/of/these', 'desk-token')).toThrow(/^DATA_DIR /)
+    expect(() => readOrCreateSecret(join(folder, 'session-secret'), 'backoffice-token')).toThrow(/^DATA_DIR /)
+    if (hasProc) expect(() => readOrCreateSecret('/proc/none/of/these', 'backoffice-token')).toThrow(/^DATA_DIR /)
   })
 })
 

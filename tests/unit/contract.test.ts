@@ -253,7 +253,7 @@ describe('a status', () => {
   })
 
   it('that is missing counts as success where the named fields came', () => {
-    expect(classify('withdrawal-launcher', answered({ launcherUrl: '/house/pay/x' })).kind).toBe('done')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: '/sandbox/pay/x' })).kind).toBe('done')
     expect(classify('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
     expect(classify('get-help-list', answered({ helps: [] })).kind).toBe('done')
     expect(classify('apply-user-deposit', answered({ code })).kind).toBe('unknown')
@@ -342,13 +342,13 @@ describe('a URL to open', () => {
   it.each([
     ['https://games.test/play?x=1', launch, 'https://games.test/play?x=1'],
     ['HTTPS://GAMES.test', launch, 'https://games.test/'],
-    ['/house/game/abc', launch, '/house/game/abc'],
-    ['/house/game/a?b=c#d', launch, '/house/game/a?b=c#d'],
+    ['/sandbox/game/abc', launch, '/sandbox/game/abc'],
+    ['/sandbox/game/a?b=c#d', launch, '/sandbox/game/a?b=c#d'],
     ['http://games.test/', onHttp, 'http://games.test/'],
     ['https://games.test/', narrowed, 'https://games.test/'],
-    ['/house/pay/x', narrowed, '/house/pay/x'],
+    ['/sandbox/pay/x', narrowed, '/sandbox/pay/x'],
     ['https://site.test/x', narrowed, 'https://site.test/x'],
-    ['/house/game/x', embedded, '/house/game/x'],
+    ['/sandbox/game/x', embedded, '/sandbox/game/x'],
     ['https://site.test/x', embedded, 'https://site.test/x'],
   ])('%j may be opened', (address, rules, opened) => {
     expect(safeLaunchUrl(address, rules)).toBe(opened)

@@ -209,7 +209,7 @@ describe('alerts and dashboard', () => {
       backofficeLog: undefined,
       pool: undefined,
     }),
-    movementSums: async () => [],
+    transactionSums: async () => [],
   })
   registerConnectionGauges({ count: () => ({ busy: 0, idle: 0 }) }, { maxConnections: 0 })
   /** Labels of each metric; prom-client does not type them. */

@@ -73,7 +73,7 @@ it.each([...knownCallNames.values()])(
   'an answer of %s whose status is authenticated is read as its success is',
   (callName) => {
     const kindOf = (status: string) =>
-      outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/house/x' } }).kind
+      outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/sandbox/x' } }).kind
     expect(kindOf('authenticated')).toBe(kindOf('success'))
     expect(kindOf('authenticated')).not.toBe('refused')
   },

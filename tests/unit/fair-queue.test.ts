@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { FairQueue } from '~/values/fair-queue'
 
@@ -14,6 +15,7 @@ function usesOf(queue: FairQueue) {
         releases.push(release)
       }),
     settle,
+    endOne: () => releases.shift()?.(),
     async endAll() {
       for (await settle(); releases.length > 0; await settle()) releases.shift()?.()
     },
@@ -54,6 +56,39 @@ describe('a queue that is shared fairly', () => {
       first()
       await Promise.all(uses)
       expect(order.join(' ')).toBe('long short short short short short long short long')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('serves a client that always waits within a bound, however many new ones come', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const [maxClients, maxMs] = [8, 20]
+    const step = fc.record({ newcomers: fc.nat(3), ms: fc.integer({ min: 1, max: maxMs }) })
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 100, maxLength: 200 }), async (steps) => {
+          const uses = usesOf(new FairQueue(1))
+          uses.ask('patient')
+          uses.ask('patient')
+          let newcomers = 0
+          let waitedMs = 0
+          for (const [index, { newcomers: more, ms }] of steps.entries()) {
+            await Promise.resolve()
+            await Promise.resolve()
+            const isPatient = uses.order.at(-1) === 'patient'
+            waitedMs = isPatient ? 0 : waitedMs + ms
+            expect(waitedMs).toBeLessThanOrEqual(2 * maxClients * maxMs)
+            for (let count = 0; count < more && newcomers + 1 < maxClients; count += 1, newcomers += 1)
+              uses.ask(`${index} ${count}`)
+            if (isPatient) uses.ask('patient')
+            else newcomers -= 1
+            vi.advanceTimersByTime(ms)
+            uses.endOne()
+          }
+        }),
+        { numRuns: 20 },
+      )
     } finally {
       vi.useRealTimers()
     }

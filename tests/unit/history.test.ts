@@ -14,6 +14,7 @@ import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { maskPhone } from '~/upstream/mask.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
+import { readStatus } from '~/values/status'
 
 const today = '2026-11-20'
 const i18n = i18nFor('ko')
@@ -300,8 +301,11 @@ describe('a history', () => {
         const called = new Map([...deposits, ...withdrawals].map((row) => [row.id, row]))
         expect(shown.map(({ id }) => id).sort()).toEqual([...called.keys()].sort())
         for (const { id = '', kind, amount, fee, after, at, status } of shown) {
-          const { balance, regdate, ...row } = called.get(id) ?? { balance: -1 }
-          expect({ id, amount, fee, after, at, status }).toEqual({ ...row, amount: balance, at: regdate })
+          const { balance, regdate, ...row } = called.get(id) ?? { balance: -1, status: '' }
+          expect({ id, amount, fee, after, at, status }).toEqual({
+            ...row,
+            ...{ status: readStatus(row.status), amount: balance, at: regdate },
+          })
           expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
         }
         const gathered = await gatherRows(upstream, asked, i18n)

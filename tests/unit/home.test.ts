@@ -30,7 +30,7 @@ describe('the pending transactions', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
   it('are shown as far as the list’s first page has them, and the others counted', () => {
-    const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait'))]
+    const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'reg'))]
     const pending = toPendingTransactions('deposit', listOf('deposit', balances, { count: 7, won: 90_000 }))
     expect(pending.transactions.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
     expect(pending.further).toEqual([{ kind: 'deposit', count: 2, amount: 40_000 }])
@@ -55,10 +55,10 @@ describe('the transaction that was just accepted', () => {
     paidBy: undefined,
     at: '2026-03-04T05:06:08Z',
     listing: 'listed',
-    status: 'wait',
+    status: 'pending',
   }
-  const earlier: Transaction = { ...listed, at: '2026-03-03T05:06:08Z', status: 'already' }
-  const withdrawal: Transaction = { ...listed, kind: 'withdraw', status: 'already' }
+  const earlier: Transaction = { ...listed, at: '2026-03-03T05:06:08Z', status: 'done' }
+  const withdrawal: Transaction = { ...listed, kind: 'withdraw', status: 'done' }
   const follow = (pending: Transaction[], settled: Transaction[], isNew = false, accepted = sent) =>
     followAccepted(accepted, isNew, { pending, settled })
 
@@ -69,17 +69,17 @@ describe('the transaction that was just accepted', () => {
   })
 
   it('is gone once it is settled, by its id or without one, whether a list has shown it as pending or not', () => {
-    const settled = { ...listed, status: 'already' }
+    const settled = { ...listed, status: 'done' }
     const ended = { row: undefined, shown: undefined, hasEnded: true }
     expect(follow([], [withdrawal, settled, earlier])).toEqual(ended)
-    expect(follow([], [{ ...settled, status: 'cansel' }])).toEqual(ended)
+    expect(follow([], [{ ...settled, status: 'cancelled' }])).toEqual(ended)
     expect(follow([], [settled], false, listed)).toEqual(ended)
     expect(follow([], [{ ...settled, id: '7' }], false, { ...sent, id: '7' })).toEqual(ended)
     expect(follow([], [{ ...settled, id: '8' }], false, { ...sent, id: '7' }).hasEnded).toBe(false)
   })
 
   it('is shown to have arrived where it was settled before its page came', () => {
-    const settled = { ...listed, status: 'already' }
+    const settled = { ...listed, status: 'done' }
     expect(follow([], [settled], true, settled).shown).toBe(settled)
   })
 })

@@ -65,10 +65,10 @@ describe('the Kubernetes base', () => {
     expect(container.volumeMounts[0].name).toBe(podSpec.volumes[0].name)
   })
 
-  it('serves the back office on the host that DESK_ORIGIN names, by the same Service', () => {
+  it('serves the back office on the host that BACKOFFICE_ORIGIN names, by the same Service', () => {
     const [{ literals: backoffice }] = readYaml('backoffice/kustomization.yaml').configMapGenerator
     const { rules, tls } = readYaml('backoffice/ingress.yaml').spec
-    expect(backoffice).toEqual(['DESK_WEB=on', `DESK_ORIGIN=https://${rules[0].host}`])
+    expect(backoffice).toEqual(['BACKOFFICE_WEB=on', `BACKOFFICE_ORIGIN=https://${rules[0].host}`])
     expect([tls[0].hosts, rules[0].http]).toEqual([[rules[0].host], ingress.spec.rules[0].http])
   })
 
@@ -190,7 +190,7 @@ describe('an overlay', () => {
     const isOwnUpstream = set.includes('UPSTREAM_URL')
     const proxied = (literals as string[]).filter((literal) => /^(COUNTRY_HEADER=cf-|TRUSTED_PROXIES=2$)/.test(literal))
     expect(proxied, 'Cloudflare is a hop of its own').toHaveLength(set.includes('COUNTRY_HEADER') ? 2 : 0)
-    expect([isOwnUpstream, !isOwnUpstream]).toEqual([!held.includes('DATABASE_URL'), held.includes('DESK_TOKEN')])
+    expect([isOwnUpstream, !isOwnUpstream]).toEqual([!held.includes('DATABASE_URL'), held.includes('BACKOFFICE_TOKEN')])
   })
 
   it.each(overlays)(
@@ -241,11 +241,11 @@ describe('an overlay', () => {
       ]
       expect(site.envFrom[0].configMapRef.name).toBe(settings?.metadata.name)
       expect(site.image).toMatch(/^registry\.example\.com\/madang:\d+\.\d+\.\d+$/)
-      const { PUBLIC_ORIGIN, DESK_ORIGIN, UPSTREAM_URL, DATABASE_POOL = '10', MONEY } = settings?.data ?? {}
+      const { PUBLIC_ORIGIN, BACKOFFICE_ORIGIN, UPSTREAM_URL, DATABASE_POOL = '10', MONEY } = settings?.data ?? {}
       const hosts = find.made.flatMap(({ kind, spec }) =>
         kind === 'Ingress' ? (spec as { rules: { host: string }[] }).rules.map(({ host }) => `https://${host}`) : [],
       )
-      expect(hosts.sort()).toEqual([PUBLIC_ORIGIN, DESK_ORIGIN].filter(Boolean).sort())
+      expect(hosts.sort()).toEqual([PUBLIC_ORIGIN, BACKOFFICE_ORIGIN].filter(Boolean).sort())
       // A process asks by one more connection whether a slow server is alive, and a rollout has more processes. Of
       // PostgreSQL's hundred three are for superusers, and the nightly pg_dump takes one.
       const { minReplicas, maxReplicas } = find('HorizontalPodAutoscaler').spec

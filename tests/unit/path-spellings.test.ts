@@ -36,7 +36,7 @@ describe('every spelling of a path', () => {
     const pattern = patternOf(path)
     expect(patternOf(path === '/' ? '/_.data' : `${path}.data`), 'its data').toBe(pattern)
     const reached = spellings(path).map((spelled) => [spelled, patternOf(spelled)])
-    // Doubled slashes lead from a route below /api or /house to what else is below it: to 404.
+    // Doubled slashes lead from a route below /api or an old one below /house to what else is below it: to 404.
     const led = [undefined, pattern, '/api/*', '/house/*']
     const elsewhere = reached.filter(([, route]) => !led.includes(route))
     expect(elsewhere).toEqual([])

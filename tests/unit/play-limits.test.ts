@@ -1,27 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { breakLengths, exclusionLengths, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
 import {
   changeLimits,
   currentRaises,
   defaultLimits,
+  endsCheckUnseen,
+  findRaise,
+  firstCountedDay,
+  firstDays,
+  isCheckDue,
   leftToDeposit,
-  periodStarts,
+  longerLengths,
+  maxStakeOf,
   raiseDelayMs,
+  refuseStake,
   runningExclusion,
-} from '~/upstream/contract/play-limit-rules'
-import {
-  breakLengths,
-  exclusionLengths,
-  limitPeriods,
-  limitSlots,
-  type PlayLimitsChange,
-  playLimits,
-  playLimitsChange,
-  realityMinutes,
-  type StoredLimits,
-} from '~/upstream/contract/play-limits'
-import { days, hours } from '~/values/durations'
-import { monthsAfter } from '~/values/seoul'
+  sumInPeriods,
+} from '~/limits/rules'
+import { type PlayLimitsChange, playLimitsChange, type StoredLimits } from '~/limits/schemas'
+import { playLimits } from '~/upstream/contract/play-limits'
+import { maxWon } from '~/values/amount'
+import { days, hours, minutes } from '~/values/durations'
+import { daysBefore, monthsAfter, toSeoulDay } from '~/values/seoul'
 
 const noon = new Date('2026-03-02T03:00:00Z')
 const later = (ms: number) => new Date(noon.getTime() + ms)
@@ -294,6 +295,10 @@ describe('a break or a self-exclusion', () => {
           )
           if (end === 0) return
           expect(Date.parse(runningExclusion(after, new Date(end - 1))?.until ?? '')).toBeGreaterThanOrEqual(end)
+          const { until } = runningExclusion(after, at) ?? { until: '' }
+          const { break: breaks, exclude } = longerLengths(after, at)
+          for (const offered of [...breaks, ...exclude]) expect(offered.until > until).toBe(true)
+          expect(exclude.some(({ length }) => length === '5y')).toBe(until < monthsAfter(at, 60).toISOString())
         }),
       ),
     )
@@ -327,8 +332,6 @@ describe('a break or a self-exclusion', () => {
 })
 
 describe('the periods', () => {
-  const seoul = (text: string) => new Date(`${text}+09:00`)
-
   it.each([
     ['a moment before midnight', '2026-03-01T23:59:59.999', '2026-03-01', '2026-02-23', '2026-03-01'],
     ['midnight, a Monday', '2026-03-02T00:00:00', '2026-03-02', '2026-03-02', '2026-03-01'],
@@ -337,23 +340,85 @@ describe('the periods', () => {
     ['a leap day', '2028-02-29T12:00:00', '2028-02-29', '2028-02-28', '2028-02-01'],
     ['the day after February', '2026-03-01T00:00:00', '2026-03-01', '2026-02-23', '2026-03-01'],
   ])('begin in Seoul: %s', (_, moment, day, week, month) => {
-    const starts = Object.values(periodStarts(seoul(moment)))
-    expect(starts).toEqual([day, week, month].map((start) => seoul(`${start}T00:00:00`)))
+    expect(firstDays(new Date(`${moment}+09:00`))).toEqual({ day, week, month })
   })
 
-  it('hold the moment, and each is the one of its start', () => {
-    const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  const amounts = fc.array(fc.record({ daysAgo: fc.integer({ min: -3, max: 70 }), amount: fc.integer() }))
+
+  it('hold the moment, and each is the one of its first day', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        const starts = periodStarts(moment)
+        const [today, first] = [toSeoulDay(moment.getTime()), firstDays(moment)]
         for (const period of limitPeriods) {
-          const lengthMs = { day: days(1), week: days(7), month: days(31) }[period]
-          expect(starts[period].getTime()).toBeLessThanOrEqual(moment.getTime())
-          expect(moment.getTime() - starts[period].getTime()).toBeLessThan(lengthMs)
-          expect(periodStarts(starts[period])[period]).toEqual(starts[period])
-          expect(periodStarts(new Date(starts[period].getTime() - 1))[period]).not.toEqual(starts[period])
+          expect(first[period] <= today && first[period] >= firstCountedDay(moment)).toBe(true)
+          expect(firstDays(new Date(`${first[period]}T00:00:00+09:00`))[period]).toBe(first[period])
+          const dayBefore = new Date(`${daysBefore(first[period], 1)}T23:59:59+09:00`)
+          expect(firstDays(dayBefore)[period] < first[period]).toBe(true)
         }
       }),
     )
   })
+
+  it('sum what was used on their days, and on days after today, which a clock set back leaves', () => {
+    fc.assert(
+      fc.property(moments, amounts, (moment, used) => {
+        const today = toSeoulDay(moment.getTime())
+        const rows = used.map(({ daysAgo, amount }) => [daysBefore(today, daysAgo), amount] as const)
+        const sums = sumInPeriods(rows, moment)
+        for (const period of limitPeriods) {
+          const counted = rows.filter(([day]) => day >= firstDays(moment)[period])
+          expect(sums[period]).toBe(counted.reduce((sum, [, amount]) => sum + amount, 0))
+        }
+        expect(
+          sumInPeriods(
+            rows.filter(([day]) => day >= firstCountedDay(moment)),
+            moment,
+          ),
+        ).toEqual(sums)
+      }),
+    )
+    expect(sumInPeriods([['2026-03-02', maxWon] as const, ['2026-03-02', 1] as const], noon).day).toBe(maxWon)
+  })
+})
+
+describe('a bet', () => {
+  const used = fc.record({ day: fc.integer({ min: -5, max: 9 }), week: fc.nat(9), month: fc.nat(9) })
+  const own = fc.record({ day: limit, week: limit, month: limit })
+
+  it('is refused exactly where it could pass a limit of losses, or the playing time is used up', () => {
+    fc.assert(
+      fc.property(own, own, used, used, fc.integer({ min: 1, max: 9 }), (loss, time, lost, played, stake) => {
+        const refusal = refuseStake({ loss, time }, { loss: lost, time: played }, stake)
+        const passes = (limit: number | null, after: number) => limit !== null && after > limit
+        const isRefused = limitPeriods.some(
+          (period) => passes(loss[period], lost[period] + stake) || passes(time[period], played[period] + 1),
+        )
+        expect(refusal !== undefined).toBe(isRefused)
+        if (refusal?.status !== 'loss_limit') return
+        expect(refuseStake({ loss, time }, { loss: lost, time: played }, refusal.left + 1)).toBeDefined()
+        expect(refusal.left).toBeLessThan(stake)
+      }),
+    )
+  })
+
+  it('has the lower cap until the 25th birthday must have passed, or without a year of birth', () => {
+    const caps = { maxStake: 5_000, maxStakeBelow25: 2_000 }
+    const capOf = (birthYear: number | null) => maxStakeOf(caps, birthYear, new Date('2025-12-31T15:00:00Z'))
+    expect([null, 2026 - 25, 2026 - 26].map(capOf)).toEqual([2_000, 2_000, 5_000])
+    expect([maxStakeOf({}, null, noon), maxStakeOf({ maxStakeBelow25: 2_000 }, null, noon)]).toEqual([undefined, 2_000])
+  })
+})
+
+it('a reality check is due at its interval, and only the interval that holds answers it', () => {
+  expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
+  expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
+  expect(
+    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((asked) => endsCheckUnseen(asked as never, 15)),
+  ).toEqual([false, false, true, true])
+})
+
+it('an operator’s change raises no deposit limit', () => {
+  const change = (deposit: PlayLimitsChange['deposit']) => findRaise(withDay(5), { deposit })
+  expect([change({ day: 5, week: 9 }), change({ day: 6 })]).toEqual([undefined, { period: 'day', limit: 5 }])
 })

@@ -12,7 +12,7 @@ const deposit = {
   id: '1',
   amount: 10_000,
   at: regdate,
-  status: 'wait',
+  status: 'pending',
   listing: 'listed',
 } as const
 const waiting = { id: '1', balance: 10_000, regdate, status: 'wait' }

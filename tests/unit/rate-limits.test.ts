@@ -72,28 +72,6 @@ describe('logging in', () => {
     expect(all.every(({ kind }) => kind === 'tried')).toBe(true)
   })
 
-  it('runs eight log-ins of one network at once, and those of another beside them', async () => {
-    const gate = createLoginLimits(100, 100)
-    let running = 0
-    let most = 0
-    let finish = () => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    const hash = async () => {
-      most = Math.max(most, ++running)
-      await finished
-      running -= 1
-      return { wrong: false, result: 'right' }
-    }
-    const all = Array.from({ length: 50 }, (_, index) => gate.run(`member${index}`, '203.0.113.7', hash))
-    await expect.poll(() => running).toBe(8)
-    expect(await gate.run('demo', '198.51.100.9', right)).toMatchObject({ kind: 'tried' })
-    finish()
-    expect((await Promise.all(all)).every(({ kind }) => kind === 'tried')).toBe(true)
-    expect(most).toBe(8)
-  })
-
   it('goes on after a try that failed by itself', async () => {
     const gate = createLoginLimits(1, 1)
     const broken = async () => {

@@ -6,12 +6,13 @@ import {
   isRealityCheckDue,
   realityCheckDue,
 } from '~/features/play-limits/reality-check.server'
+import { defaultLimits } from '~/limits/rules'
+import type { PlayLimitsChange } from '~/limits/schemas'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
-import { defaultLimits } from '~/upstream/contract/play-limit-rules'
-import type { PlayLimits, PlayLimitsChange } from '~/upstream/contract/play-limits'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 
 /** What the replicas share, without its times to live. */

@@ -21,7 +21,7 @@ describe('a line of the log in a support bundle', () => {
     ['an e-mail address', 'key (kim@example.com) exists', 'key ([left out]) exists'],
     ['a phone number', 'phone 010-2345-6789 is taken', 'phone [left out] is taken'],
     ['an account', 'account 12345678901234', 'account [left out]'],
-    ['a token', 'at /house/game/q7fR0aQ9yC3kTn2LxV5wq7fR0aQ9', 'at /house/game/[left out]'],
+    ['a token', 'at /sandbox/game/q7fR0aQ9yC3kTn2LxV5wq7fR0aQ9', 'at /sandbox/game/[left out]'],
   ])('loses %s in an error’s text', (_what, text, scrubbed) => {
     expect(read({ err: { type: 'Error', message: text, detail: text } })).toEqual({
       err: { type: 'Error', message: scrubbed },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
-import { hasEstimatedTime, needsMemberAction, toTransactionState, turnOf } from '~/transactions/state'
+import { hasEstimatedTime, needsMemberAction, toTransaction, toTransactionState, turnOf } from '~/transactions/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
@@ -8,11 +8,11 @@ const deposit: Transaction = {
   id: '1',
   amount: 50_000,
   at: '2026-01-01T00:00:00Z',
-  status: 'wait',
+  status: 'pending',
   listing: 'listed',
   paidBy: 'bank',
 }
-const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
+const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/sandbox/pay/x' }
 const withdrawal: Transaction = { ...deposit, kind: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
 const answered: BankAccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
@@ -62,18 +62,23 @@ describe('where a transaction stands', () => {
       { kind: 'outdated', at: '2025-12-30T00:00:00Z' },
       { kind: 'account-unknown' },
     ],
-    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/house/pay/x' }],
+    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/sandbox/pay/x' }],
     ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
     ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],
     ['was sent', { ...withdrawal, stage: 'sent' }, undefined, { kind: 'sent' }],
     ['is in a state of the upstream’s own', { ...deposit, status: '은행 확인' }, answered, { kind: 'other' }],
     [
       'has arrived',
-      { ...deposit, status: 'already', settledAt: 'then', after: 9 },
+      { ...deposit, status: 'done', settledAt: 'then', after: 9 },
       answered,
       { kind: 'arrived', at: 'then', after: 9 },
     ],
-    ['was cancelled', { ...payment, status: 'cansel', reason: '왜' }, undefined, { kind: 'cancelled', reason: '왜' }],
+    [
+      'was cancelled',
+      { ...payment, status: 'cancelled', reason: '왜' },
+      undefined,
+      { kind: 'cancelled', reason: '왜' },
+    ],
   ])('%s', (_, transaction, accountRequest, state) => {
     expect(stateOf(transaction, accountRequest)).toMatchObject(state)
   })
@@ -116,8 +121,8 @@ describe('where a transaction stands', () => {
         [deposit, answered],
         [payment],
         [{ ...payment, stage: undefined }],
-        [{ ...deposit, status: 'already' }],
-        [{ ...withdrawal, status: 'cansel' }],
+        [{ ...deposit, status: 'done' }],
+        [{ ...withdrawal, status: 'cancelled' }],
         [{ ...deposit, status: '은행 확인' }],
       ]),
     ).toEqual(['member', 'member', 'open', 'done', 'cancelled', 'own'])
@@ -147,4 +152,11 @@ describe('where a transaction stands', () => {
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
   })
+})
+
+it('reads the words of a row’s status once, and leaves a word of the upstream’s own', () => {
+  const words = ['wait', 'reg', 'already', 'alread', 'cansel', 'checking', undefined]
+  const rows = words.map((status) => toTransaction('deposit', { balance: 1, regdate: '', status } as never))
+  const states = ['pending', 'pending', 'done', 'done', 'cancelled']
+  expect(rows.map(({ status }) => status)).toEqual([...states, 'checking', undefined])
 })

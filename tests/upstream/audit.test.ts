@@ -131,7 +131,7 @@ describe('an audit', () => {
       ['every deposit and withdrawal moved what its state says'],
     ],
     [
-      'a movement that is gone',
+      'a transaction that is gone',
       ["delete from movements where state = 'wait' and kind = 'withdrawal'"],
       ['every transfer has what caused it', 'every request code moved money once'],
     ],

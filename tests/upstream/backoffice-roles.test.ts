@@ -77,7 +77,7 @@ const payloads: Record<CommandName, object> = {
   'reset-factor': { name: 'noone' },
   'first-approvals': {},
   views: {},
-  'keep-view': { name: '큰 출금', address: '/desk/waiting?kind=withdrawal' },
+  'keep-view': { name: '큰 출금', address: '/backoffice/waiting?kind=withdrawal' },
   'remove-view': { name: 'nothing' },
   'open-download': { approval: 999_999 },
   'end-first-approval': { id: 999_999 },

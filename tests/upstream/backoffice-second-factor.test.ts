@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '~/embedded/backoffice/commands/fields'
+import { oldHeaders } from '~/platform/old-names'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -34,7 +35,7 @@ async function personWithFactor(name: string, role: Role = 'owner') {
   const set = await ask(token, 'set-factor', { code: codeOf(secret), setup })
   expect(set).toMatchObject({ httpStatus: 200, body: { codes: expect.any(Array) } })
   embedded.advanceClock(minutes(1))
-  return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Desk-Code': codeOf(secret) }) }
+  return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Backoffice-Code': codeOf(secret) }) }
 }
 
 describe('where everybody has to have a second factor', () => {
@@ -82,7 +83,7 @@ describe('where everybody has to have a second factor', () => {
     const { token, recovery } = await personWithFactor('forgetful')
     expect(new Set(recovery)).toHaveProperty('size', 10)
     const [first = '', second = ''] = recovery
-    const withCode = (code: string) => ask(token, 'overview', {}, { 'X-Desk-Code': code })
+    const withCode = (code: string) => ask(token, 'overview', {}, { 'X-Backoffice-Code': code })
     expect((await withCode(first)).httpStatus).toBe(200)
     expect((await withCode(first)).httpStatus).toBe(401)
     expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
@@ -91,7 +92,7 @@ describe('where everybody has to have a second factor', () => {
   it('ten wrong codes in ten minutes are the last of a token, right ones among them, and nobody else’s', async () => {
     const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
     for (let tries = 0; tries < 10; tries += 1)
-      expect((await ask(tried.token, 'overview', {}, { 'X-Desk-Code': '0000' })).httpStatus).toBe(401)
+      expect((await ask(tried.token, 'overview', {}, { 'X-Backoffice-Code': '0000' })).httpStatus).toBe(401)
     expect((await ask(tried.token, 'overview', {}, tried.code())).httpStatus).toBe(401)
     expect((await ask(calm.token, 'overview', {}, calm.code())).httpStatus).toBe(200)
     embedded.advanceClock(minutes(10) + 1)
@@ -99,7 +100,7 @@ describe('where everybody has to have a second factor', () => {
     expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
   })
 
-  it('DESK_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
+  it('BACKOFFICE_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
     expect((await askOwner('overview')).httpStatus).toBe(200)
     const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
     for (const said of elsewhere)
@@ -111,14 +112,14 @@ describe('where everybody has to have a second factor', () => {
     expect(answers).toEqual([200, 200, 403, 403])
   })
 
-  it('one that was lost is taken off by DESK_TOKEN alone, which ends its sessions and is seen for seven days', async () => {
+  it('one that was lost is taken off by BACKOFFICE_TOKEN alone, which ends its sessions and is seen for seven days', async () => {
     const [lost, owner] = [await personWithFactor('lost', 'cashier'), await personWithFactor('chief')]
     const session = String((await ask(lost.token, 'begin-desk-session', {}, lost.code())).body.session)
     const reset = { name: 'lost' }
     expect((await ask(owner.token, 'reset-factor', reset, owner.code())).body.status).toBe('not_on_machine')
     expect(await askOwner('reset-factor', reset)).toMatchObject({ httpStatus: 200, body: { changed: true } })
-    expect((await ask(lost.token, 'overview', {}, { 'X-Desk-Session': session })).httpStatus).toBe(401)
-    expect((await ask(lost.token, 'overview', {}, { 'X-Desk-Code': lost.recovery[0] ?? '' })).body.status).toBe(
+    expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Session': session })).httpStatus).toBe(401)
+    expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Code': lost.recovery[0] ?? '' })).body.status).toBe(
       'factor_needed',
     )
     expect((await askOwner('overview')).body.factorsReset).toContain('lost')
@@ -141,7 +142,7 @@ describe('a session of the back office', () => {
   const begin = async (name: string, role?: Role) => {
     const person = await personWithFactor(name, role)
     const { body } = await ask(person.token, 'begin-desk-session', { name }, person.code())
-    return { ...person, session: { 'X-Desk-Session': String(body.session) } }
+    return { ...person, session: { 'X-Backoffice-Session': String(body.session) } }
   }
 
   it('stands for the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
@@ -152,12 +153,16 @@ describe('a session of the back office', () => {
     }
     embedded.advanceClock(minutes(25))
     expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
-    const idle = await begin('idle', 'reader')
-    embedded.advanceClock(minutes(29))
-    const renewed = await ask(idle.token, 'overview', {}, { ...idle.session, 'X-Desk-Renew': 'yes' })
-    expect(renewed.httpStatus, 'a page that renews itself').toBe(200)
-    embedded.advanceClock(minutes(1))
-    expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus).toBe(401)
+    for (const header of ['X-Backoffice-Renew', oldHeaders['X-Backoffice-Renew']]) {
+      const idle = await begin(`idle${header.length}`, 'reader')
+      embedded.advanceClock(minutes(29))
+      const renewed = await ask(idle.token, 'overview', {}, { ...idle.session, [header]: 'yes' })
+      expect(renewed.httpStatus, 'a page that renews itself').toBe(200)
+      embedded.advanceClock(minutes(1))
+      expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus, header).toBe(401)
+    }
+    const wrongCode = { [oldHeaders['X-Backoffice-Code']]: '0000' }
+    expect((await ask(token, 'overview', {}, wrongCode)).body.status).toBe('code_wrong')
   })
 
   it('is begun with a code and the person’s own name, and opens nothing with another token', async () => {
@@ -197,7 +202,7 @@ describe('a session of the back office', () => {
       false,
     )
     expect((await ask(token, 'end-desk-session', { id: newest?.id }, session)).body.changed).toBe(true)
-    expect((await ask(token, 'overview', {}, { 'X-Desk-Session': second })).httpStatus).toBe(401)
+    expect((await ask(token, 'overview', {}, { 'X-Backoffice-Session': second })).httpStatus).toBe(401)
 
     embedded.advanceClock(minutes(1))
     const third = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
@@ -205,7 +210,7 @@ describe('a session of the back office', () => {
     const set = await ask(token, 'set-factor', { code: codeOf(secret), setup }, session)
     expect(set.httpStatus).toBe(200)
     expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
-    expect((await ask(token, 'overview', {}, { 'X-Desk-Session': third })).httpStatus).toBe(401)
+    expect((await ask(token, 'overview', {}, { 'X-Backoffice-Session': third })).httpStatus).toBe(401)
   })
 
   it('ends with its token', async () => {

@@ -126,7 +126,7 @@ it('follows a first approval of the same sum, account and member alone, and once
   expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
-it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {
+it('says when a transaction was cancelled or settled meanwhile, and lists it no more', async () => {
   const id = await newDeposit(member.token, won)
   const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
@@ -236,7 +236,7 @@ describe('what two people approve whatever the sum', () => {
   const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
   const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
-  /** DESK_TOKEN makes tokens alone again. */
+  /** BACKOFFICE_TOKEN makes tokens alone again. */
   const endOwners = async () => {
     for (const name of ['ann', 'bob', 'eve']) await askBackoffice('end-token', { name })
     strict.advanceClock(days(7))
@@ -249,7 +249,7 @@ describe('what two people approve whatever the sum', () => {
     expect([...forTwo].sort()).toEqual([...names].sort())
   })
 
-  it('is a token once two named owners live; before that DESK_TOKEN alone makes them, and the log says so', async () => {
+  it('is a token once two named owners live; before that BACKOFFICE_TOKEN alone makes them, and the log says so', async () => {
     const ann = await makeToken('ann', 'owner')
     expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
       httpStatus: 409,
@@ -271,9 +271,9 @@ describe('what two people approve whatever the sum', () => {
     expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
   })
 
-  describe('for one person with DESK_TOKEN and two owners', () => {
+  describe('for one person with BACKOFFICE_TOKEN and two owners', () => {
     const refused = { httpStatus: 409, body: { status: 'two_owners' } }
-    /** Whether DESK_TOKEN makes a token; the first approval that it may leave is taken back. */
+    /** Whether BACKOFFICE_TOKEN makes a token; the first approval that it may leave is taken back. */
     const makesAlone = async (name: string, role = 'owner') => {
       const { httpStatus, body } = await askBackoffice('make-token', { name, role })
       if (httpStatus === 202) await backoffice('end-first-approval', { id: body.id })

@@ -23,7 +23,7 @@ async function numberOf(applied: ReturnType<typeof deposit> | ReturnType<typeof 
   return String(body.id)
 }
 const listed = async (token: string) => (await depositsOf(token)).balances
-const movementOf = async (number: unknown) => (await backoffice('movement', { number })).movement ?? {}
+const transactionOf = async (number: unknown) => (await backoffice('movement', { number })).movement ?? {}
 
 /** The rows of an export by the names of its columns. */
 async function exported(payload: object): Promise<Record<string, string>[]> {
@@ -55,7 +55,7 @@ describe('another amount than was asked for', () => {
     expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell })
     expect(credited).toMatchObject({ balance: 25_300, status: 'already', reason: tell })
     expect(await ask('credit', { id, won: 25_300, tell })).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
-    expect(await movementOf(id)).toMatchObject({ member, told: tell })
+    expect(await transactionOf(id)).toMatchObject({ member, told: tell })
   })
 
   it('is refused for the same sum, a withdrawal, and a payment page', async () => {
@@ -89,7 +89,7 @@ describe('another amount than was asked for', () => {
   })
 })
 
-it('tells the member why a movement was cancelled, in the back office’s words', async () => {
+it('tells the member why a transaction was cancelled, in the back office’s words', async () => {
   const { token } = await embedded.newMember()
   const id = await numberOf(deposit(token, 30_000))
   await backoffice('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
@@ -280,13 +280,13 @@ it('names no account with what was settled before the account was changed; the l
   const earlier = await numberOf(withdraw(member.token))
   await backoffice('approve', { kind: 'withdrawal', id: earlier })
   const before = { name: '국민은행', number: '1234567890', owner: '나그네' }
-  expect(await movementOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
+  expect(await transactionOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
 
   embedded.advanceClock(60_000)
   const after = { name: '신한은행', number: '110222333444', owner: '김하늘' }
   await backoffice('change-member', { member: member.id, bank: after, reason: 'card seen' })
   const changedAt = embedded.context().now().toISOString()
-  expect(await movementOf(earlier)).toMatchObject({ bank: null, accountChangedAt: changedAt })
+  expect(await transactionOf(earlier)).toMatchObject({ bank: null, accountChangedAt: changedAt })
   expect(await backoffice('approve', { kind: 'withdrawal', id: earlier })).toMatchObject({ movement: { bank: null } })
   const { rows: approvals } = await backoffice('acts', { act: 'approve' })
   expect(approvals?.map(({ result }) => result)).toContainEqual(
@@ -295,7 +295,7 @@ it('names no account with what was settled before the account was changed; the l
 
   embedded.advanceClock(86_400_000)
   const later = await numberOf(withdraw(await embedded.signIn(member.id, member.pw)))
-  expect(await movementOf(later)).toMatchObject({ state: 'wait', bank: after, accountChangedAt: changedAt })
+  expect(await transactionOf(later)).toMatchObject({ state: 'wait', bank: after, accountChangedAt: changedAt })
   await backoffice('approve', { kind: 'withdrawal', id: later })
   const { rows } = await backoffice('movements', { kind: 'withdrawal', member: member.id, state: 'all' })
   expect(rows?.map(({ number, bank }) => [number, bank])).toEqual([
@@ -315,13 +315,13 @@ it('says the same of a deposit, and names the account where only the phone was c
   embedded.advanceClock(60_000)
   await backoffice('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
   const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
-  expect(await movementOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
+  expect(await transactionOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
   await backoffice('change-member', {
     member: member.id,
     bank: { ...bank, number: '110222333444' },
     reason: 'card seen',
   })
-  expect(await movementOf(id)).toMatchObject({ bank: null })
+  expect(await transactionOf(id)).toMatchObject({ bank: null })
   expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: id, bank: '' }])
 })
 

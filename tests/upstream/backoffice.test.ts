@@ -25,7 +25,7 @@ const firstWaiting = async (kind: 'deposit' | 'withdrawal') => (await backoffice
 async function send(command: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
   const authorization = `Bearer ${embedded.options.backofficeToken}`
   return embedded.send(
-    new Request(`http://site.invalid/house/desk/${command}`, {
+    new Request(`http://site.invalid/backoffice/api/${command}`, {
       method,
       headers: { 'Content-Type': 'application/json', Authorization: authorization, ...headers },
       ...(method === 'POST' ? { body } : {}),

@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
-import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { isSignedBy, signatureHeaders } from '~/embedded/callbacks/signature.server'
+import type { EmbeddedContext } from '~/embedded/context.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import type { Sql } from '~/embedded/store/store.server'
-import { parseMovementNumber } from '~/embedded/transactions/movement'
-import { hours } from '~/values/durations'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { hours, minutes } from '~/values/durations'
 import { createCallsOf } from '../support/member-calls'
 import { reportFigure } from '../support/report-figure'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -17,7 +18,7 @@ const paymentSecret = 'what secrets of payments are derived from'
 const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret : providerSecret) =>
   createHmac('sha256', from).update(sender).digest('hex')
 const provider = 'dodam-play'
-const path = (sender: string) => `http://house.example/house/callback/${sender}`
+const path = (sender: string) => `http://site.example/callbacks/${sender}`
 
 const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 const { deposit, depositByPayment, moneyOf, cashOf, depositsOf, openGame, submitForm } = createCallsOf(embedded)
@@ -50,7 +51,7 @@ async function unpaid(of?: string) {
   const token = of ?? (await memberInGame()).token
   const applied = await depositByPayment(token, 50_000, 2)
   const [row] = (await depositsOf(token)).balances
-  return { token, page: String(applied.body.launcherUrl), deposit: String(parseMovementNumber(String(row?.id))) }
+  return { token, page: String(applied.body.launcherUrl), deposit: String(parseTransactionNumber(String(row?.id))) }
 }
 const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
   ...{ type, provider: 'payments', id: randomUUID(), deposit, won: 50_000 },
@@ -219,6 +220,23 @@ describe('a provider', () => {
 })
 
 describe('a callback', () => {
+  it('costs no statement and no body without a recent signature, and one statement however many are wrong', async () => {
+    const now = new Date()
+    const query = vi.fn(async () => [{ secret: 'generated' }])
+    const ctx = { options: {}, store: { query }, now: () => now } as unknown as EmbeddedContext
+    const check = async (headers: Record<string, string>) => {
+      const request = new Request(path(provider), { method: 'POST', body: '{}', headers })
+      const clone = vi.spyOn(request, 'clone')
+      expect(await isSignedBy({ code: provider, kind: 'games' }, ctx, request)).toBe(false)
+      return clone.mock.calls.length
+    }
+    const old = signatureHeaders('wrong', '{}', new Date(now.getTime() - minutes(6)))
+    for (const headers of [{}, old, { ...old, 'X-Callback-Time': 'now' }]) expect(await check(headers)).toBe(0)
+    expect(query).not.toHaveBeenCalled()
+    for (let count = 0; count < 3; count += 1) expect(await check(signatureHeaders('wrong', '{}', now))).toBe(1)
+    expect(query).toHaveBeenCalledOnce()
+  })
+
   it('is accepted only with a valid, recent signature', async () => {
     const { token, session } = await memberInGame()
     const now = embedded.options.now?.() ?? new Date()
@@ -230,10 +248,10 @@ describe('a callback', () => {
     const good = signatureHeaders(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
       {},
-      { 'x-house-time': good['x-house-time'] ?? '' },
-      { ...good, 'x-house-time': String(now.getTime() + 1) },
-      { ...good, 'x-house-signature': 'x'.repeat(64) },
-      { ...good, 'x-house-signature': '' },
+      { 'X-Callback-Time': good['X-Callback-Time'] ?? '' },
+      { ...good, 'X-Callback-Time': String(now.getTime() + 1) },
+      { ...good, 'X-Callback-Signature': 'x'.repeat(64) },
+      { ...good, 'X-Callback-Signature': '' },
     ]
     for (const headers of many) {
       const refused = await embedded.send(new Request(path(provider), { method: 'POST', body, headers }))
@@ -350,7 +368,7 @@ describe('a sandbox round that was interrupted', () => {
     expect(await state()).toBe('void')
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
-    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
+    const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효가 되었습니다')])
   })
 
@@ -377,7 +395,7 @@ describe('a sandbox round that was interrupted', () => {
   it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
-    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
+    const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
     expect(again.status).toBe(303)
     expect(await state()).toBe('done')
     expect(await gameMoney(token)).toBe(295_000)
@@ -436,7 +454,7 @@ describe('a payment service', () => {
     const { token, deposit: id } = await unpaid()
     expect((await send(report('paid', id, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
-    const bank = String(parseMovementNumber(String((await deposit(token, 50_000)).body.id)))
+    const bank = String(parseTransactionNumber(String((await deposit(token, 50_000)).body.id)))
     expect((await send(report('paid', bank))).body).toEqual({ status: 'unknown' })
     expect((await send({ ...report('paid', id), type: 'other' })).status).toBe(400)
     for (const type of ['refused', 'paid'] as const)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
-import { parseMovementNumber } from '~/embedded/transactions/movement'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import { hours } from '~/values/durations'
 import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
@@ -26,7 +26,7 @@ async function memberWithCash(won: number) {
 async function unpaid(token: string) {
   const { launcherUrl } = (await depositByPayment(token, 30_000)).response
   const [row] = (await depositsOf(token)).balances
-  return { page: launcherUrl, deposit: String(parseMovementNumber(String(row?.id))) }
+  return { page: launcherUrl, deposit: String(parseTransactionNumber(String(row?.id))) }
 }
 
 const report = (type: 'paid' | 'refused', deposit: string, id: string = randomUUID()) =>

@@ -47,7 +47,7 @@ it.each([
 it('a game that is open takes no bet once it is closed', async () => {
   const { token } = await embedded.newMember()
   const { gameUrl } = (await embedded.call('open-game', slot, token)).response
-  const page = async () => (await embedded.send(new Request(`http://house.example${gameUrl}`))).text()
+  const page = async () => (await embedded.send(new Request(`http://site.example${gameUrl}`))).text()
   expect(await page()).not.toContain('점검 중')
   await set('n', slot)
   expect(await page()).toContain('점검 중')

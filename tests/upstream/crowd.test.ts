@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
-import { settleMovement } from '~/embedded/transactions/settle.server'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
 import {
   type CrowdClient,
   type CrowdMember,
@@ -46,7 +46,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
       },
       submitForm: async (path, fields) =>
         parseResponse(
-          await send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
+          await send(new Request(`http://site.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
         ),
       sendCallback: async (message) => {
         const response = await sendCallback(embedded.context(), message)
@@ -61,7 +61,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
         const [waiting] = await store.query<{ id: bigint }>(
           "select id from movements where state = 'wait' and kind = 'withdrawal' order by id % 7, id limit 1",
         )
-        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cansel', 'desk')
+        if (waiting) await settleTransaction(embedded.context(), waiting.id, 'cancelled', 'desk')
         await pause(30)
       }
     })()

@@ -222,7 +222,7 @@ it('the export of a member goes on over more rows than one batch', async () => {
 })
 
 describe('the erasure of a member', () => {
-  it('is refused while there is money, or a movement waits', async () => {
+  it('is refused while there is money, or a transaction waits', async () => {
     const member = await register()
     await give(member, 'comp', 10)
     await backoffice('erase', { member: member.id }, 'unsettled')

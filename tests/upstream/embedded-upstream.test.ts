@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
-import { parseMovementNumber } from '~/embedded/transactions/movement'
-import { settleMovement } from '~/embedded/transactions/settle.server'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { createBackofficeOf } from '../support/backoffice-people'
@@ -49,7 +49,7 @@ describe('a request', () => {
   })
 
   it('to a path that is not a call is answered 404, and with another method than POST 405 with Allow', async () => {
-    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x'])
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/sandbox/', '/sandbox/nothing/x'])
       expect((await post(path, '{}')).status).toBe(404)
     const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -389,7 +389,7 @@ it('comp money is exchanged for no more than there is, and has a history of cred
   expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
 })
 
-it('histories count a movement at one minute to midnight in Seoul to the day that ends', async () => {
+it('histories count a transaction at one minute to midnight in Seoul to the day that ends', async () => {
   embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
   const late = (await embedded.newMember()).token
   await deposit(late, 10_000)
@@ -430,8 +430,8 @@ describe('limits of the operator', () => {
     let token = person.token
     const apply = (balance = 20_000) => withdraw(token, balance)
     expect(statusesOf(await Promise.all([apply(), apply(), apply()]))).toEqual(['success', 'success', 'wait'])
-    const id = parseMovementNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
-    expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
+    const id = parseTransactionNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
+    expect(await settleTransaction(embedded.context(), id, 'cancelled', 'desk')).toBe('cancelled')
     expect(await cashOf(token)).toBe(180_000)
     expect((await apply()).status).toBe('success')
     expect((await apply(10_000)).status).toBe('success')

@@ -107,15 +107,15 @@ export type ForeignUpstream = {
   start(): Promise<void>
 }
 
-type Movement = { id: string; type: string; balance: number; after: number; regdate: string; status: string }
+type Transaction = { id: string; type: string; balance: number; after: number; regdate: string; status: string }
 type CompEntry = { id: string; kind: string; points: number; regdate: string }
 type Account = {
   balance: number
   inGames: number
   rolling: number
   comp: CompEntry[]
-  deposits: Movement[]
-  withdrawals: Movement[]
+  deposits: Transaction[]
+  withdrawals: Transaction[]
   notes: { _id: string | number; title: string; text: string; regDate: string; isRead: boolean }[]
   helps: { _id: string; title: string; contents: string; regDate: string; status: string; ref: null }[]
 }
@@ -223,7 +223,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     helpCount: 0,
     secretOfTheHouse: 'never shown',
   })
-  const addMovement = (list: Movement[], type: string, balance: number, status: string) => {
+  const addTransaction = (list: Transaction[], type: string, balance: number, status: string) => {
     const id = randomUUID()
     list.unshift({ id, type, balance, after: own().balance, regdate: new Date().toISOString(), status })
     return foreign.style.offersMore ? { id } : {}
@@ -303,26 +303,26 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'open-game': ({ code }) => ({ status: 'success', gameUrl: `https://games.test/play?game=${code}` }),
     'apply-user-deposit': ({ balance }) => {
       if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
-      return { status: 'success', ...addMovement(own().deposits, 'deposit', Number(balance), 'wait') }
+      return { status: 'success', ...addTransaction(own().deposits, 'deposit', Number(balance), 'wait') }
     },
     'apply-user-withdraw': ({ balance, exchange_pw }) => {
       if (Number(balance) % 10_000 !== 0) return { status: 'invalid' }
       if (exchange_pw !== member.exchange_pw) return { status: 'pass' }
       if (Number(balance) > own().balance) return { status: 'balance' }
       own().balance -= Number(balance)
-      return { status: 'success', ...addMovement(own().withdrawals, 'withdraw', Number(balance), 'wait') }
+      return { status: 'success', ...addTransaction(own().withdrawals, 'withdraw', Number(balance), 'wait') }
     },
     'roll-to-balance': ({ points }) =>
       Number(points) > own().rolling ? { status: 'low_point' } : exchange(-Number(points)),
     'get-deposit-payment': () => ({ payments }),
     'apply-deposit-payment': ({ balance }) => {
-      addMovement(own().deposits, 'payment', Number(balance), 'wait')
+      addTransaction(own().deposits, 'payment', Number(balance), 'wait')
       return { launcherUrl: 'https://pay.test/in' }
     },
     'get-withdrawal-payment': () => ({ payments }),
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
-    'get-deposit-list': (query) => movementsResponse(own().deposits, query),
-    'get-withdraw-list': (query) => movementsResponse(own().withdrawals, query),
+    'get-deposit-list': (query) => transactionsResponse(own().deposits, query),
+    'get-withdraw-list': (query) => transactionsResponse(own().withdrawals, query),
     'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
     'get-lobby-rails': () => ({
       rails: [
@@ -358,8 +358,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'get-lobby-rails',
   ])
 
-  function movementsResponse(movements: Movement[], query: Record<string, unknown>): object {
-    const { found, total, rows: balances } = selectRows(movements, query)
+  function transactionsResponse(transactions: Transaction[], query: Record<string, unknown>): object {
+    const { found, total, rows: balances } = selectRows(transactions, query)
     return { total, sum: found.reduce((won, { balance }) => won + balance, 0), balances }
   }
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
-import { parseMovementNumber } from '~/embedded/transactions/movement'
-import { settleMovement } from '~/embedded/transactions/settle.server'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import type { ResponseOf } from '~/upstream/contract'
 import { hours } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
@@ -65,7 +65,7 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
           "select id from movements where state = 'wait' and kind = $1 order by id desc limit 1",
           [step.kind],
         )
-        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cansel', 'desk')
+        if (waiting) await settleTransaction(embedded.context(), waiting.id, 'cancelled', 'desk')
         break
       }
       case 'later':
@@ -139,7 +139,7 @@ async function ledgerOf(userId: string) {
     withdrawn: 0 - sum('withdrawal_paid', ['held']),
     withdrawalFees: sum('withdrawal_paid', ['fees']),
     held: sum('withdrawal', ['held']) + sum('withdrawal_paid', ['held']) + sum('withdrawal_returned', ['held']),
-    /** Cash after the last transfer of each movement that moved cash, by the movement's id. */
+    /** Cash after the last transfer of each transaction that moved cash, by the transaction's id. */
     after: new Map(
       entries
         .filter(({ account }) => account === 'cash')
@@ -177,7 +177,7 @@ async function expectHistoryIsLedger({ token, id }: { token: string; id: string 
     for (const row of list.balances) {
       expect(row).toMatchObject({ id: expect.any(String), balance: expect.any(Number) })
       expect(Date.parse(row.regdate)).not.toBeNaN()
-      expect([row.id, row.after]).toEqual([row.id, ledger.after.get(String(parseMovementNumber(String(row.id))))])
+      expect([row.id, row.after]).toEqual([row.id, ledger.after.get(String(parseTransactionNumber(String(row.id))))])
     }
     expect(new Set(list.balances.map((row) => row.id)).size).toBe(total)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readLastChecks } from '~/embedded/backoffice/last-checks.server'
-import { sumMovements } from '~/embedded/transactions/operator-figures.server'
+import { sumTransactions } from '~/embedded/transactions/operator-figures.server'
 import { toSeconds } from '~/values/durations'
 import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
@@ -18,7 +18,7 @@ describe('the figures of an operator', () => {
     const token = await embedded.signIn()
     const sums = async () =>
       Object.fromEntries(
-        (await sumMovements(embedded.context())).map(({ kind, state, won }) => [`${kind} ${state}`, won]),
+        (await sumTransactions(embedded.context())).map(({ kind, state, won }) => [`${kind} ${state}`, won]),
       )
     const before = await sums()
     const grown = async () =>

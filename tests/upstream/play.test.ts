@@ -116,7 +116,7 @@ describe('the catalogue', () => {
 describe('opening a game', () => {
   it('gives an address of its own each time, whose key the database does not hold', async () => {
     const [first, second] = [await openGame(demo), await openGame(demo)]
-    expect(first).toMatch(/^\/house\/game\/[\w-]{43}$/)
+    expect(first).toMatch(/^\/sandbox\/game\/[\w-]{43}$/)
     expect(second).not.toBe(first)
     const kept = JSON.stringify(await embedded.query('select token_hash, provider, game from game_launches'))
     expect(kept).not.toContain(first.split('/').at(-1))
@@ -198,9 +198,7 @@ describe('the page of a game', () => {
   })
 
   it('is a 404 after its time and for a wrong key, and accepts nothing but GET and POST', async () => {
-    const refused = await embedded.send(
-      new Request(`http://house.example${await openGame(demo)}`, { method: 'DELETE' }),
-    )
+    const refused = await embedded.send(new Request(`http://site.example${await openGame(demo)}`, { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const path = await openGame(await memberWithCash())
     const spin = await spinOn(path)
@@ -208,7 +206,7 @@ describe('the page of a game', () => {
     expect((await getPage(path)).status).toBe(410)
     expect((await submitForm(path, { spin, stake: '1000' })).status).toBe(410)
     expect((await getPage(`${path.slice(0, -2)}AA`)).status).toBe(404)
-    expect((await getPage('/house/game/')).status).toBe(404)
+    expect((await getPage('/sandbox/game/')).status).toBe(404)
     demo = await embedded.signIn()
   })
 
@@ -699,7 +697,7 @@ describe('a payment', () => {
   it('brings the money less its fee when it is confirmed, once however often', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 50_000, 2)
-    expect(path).toMatch(/^\/house\/pay\/[\w-]{43}$/)
+    expect(path).toMatch(/^\/sandbox\/pay\/[\w-]{43}$/)
     expect(await moneyOf(token)).toBe(0)
     const { text, headers } = await getPage(path)
     expect(text).toContain('49,500원')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.server'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/transactions/apply.server'
-import { approveDueMovements } from '~/embedded/transactions/settle.server'
+import { approveDueTransactions } from '~/embedded/transactions/settle.server'
 import { createBackofficeOf } from '../support/backoffice-people'
 import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
@@ -21,7 +21,7 @@ let opened: { game: string; deposit: string; withdrawal: string }
 
 const newMember = registration({ id: 'member1', nick: '회원하나', exchange_pw, code: 'SPRING' })
 
-/** A store of play money with pending movements, open pages and a bet; its play money is ended, then the money is real. */
+/** A store of play money with pending transactions, open pages and a bet; its play money is ended, then the money is real. */
 beforeAll(async () => {
   token = await embedded.signIn()
   const withdrawal = String((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).body.launcherUrl)
@@ -126,7 +126,7 @@ describe('with real money the embedded upstream', () => {
     embedded.advanceClock(dayMs / 2)
     const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
     await answerDueAccountRequests(ctx)
-    await approveDueMovements(ctx)
+    await approveDueTransactions(ctx)
     await answerDueHelpRequests(ctx)
     expect(await balance()).toBe(before - 40_000)
     expect(await statuses('get-deposit-list')).toEqual(['wait'])

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPageUpstream, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
-import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
+import { measure, ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { hours } from '~/values/durations'
@@ -112,7 +112,7 @@ describe('a list that is the same for everyone', () => {
     const upstream = await member()
     const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
-    const oneList = approximateBytes(await games().get(upstream, { code: 'slot-0' }))
+    const { bytes: oneList } = await measure(await games().get(upstream, { code: 'slot-0' }))
     const list = games(oneList * 3.5)
     const asked = () => foreign.callsOf('get-slot-by-company').length
     for (const code of ['slot-1', 'slot-2', 'slot-3', 'slot-1', 'slot-4']) {

@@ -227,7 +227,7 @@ it('a factor whose secret can’t be read lets nobody in by a code, and is said 
   const ticket = await ticketOf(member)
   const send = () =>
     embedded.send(
-      new Request('http://house.example/public/user/confirm_login', {
+      new Request('http://site.example/public/user/confirm_login', {
         method: 'POST',
         body: JSON.stringify({ ticket, otp: codeOf(member.secret) }),
       }),

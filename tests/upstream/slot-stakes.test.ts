@@ -23,8 +23,6 @@ async function memberBorn(yearsAgo: number | undefined) {
 
 it.each([
   ['of 30', 30, 10_000],
-  ['who may be 24 still', 25, 2_000],
-  ['of 20', 20, 2_000],
   ['whose year of birth is unknown', undefined, 2_000],
 ])('a member %s stakes no more than the cap on a round of a slot', async (_, yearsAgo, most) => {
   embedded.advanceClockTo('2026-06-15T03:00:00Z')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { headerOf } from '~/platform/old-names'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
@@ -15,9 +16,9 @@ import * as exports from './handlers/books/export.server'
 import * as books from './handlers/books/ledger.server'
 import * as playMoney from './handlers/books/play-money.server'
 import * as messages from './handlers/daily/messages.server'
-import * as movements from './handlers/daily/movements.server'
 import * as overview from './handlers/daily/overview.server'
 import * as providers from './handlers/daily/providers.server'
+import * as transactions from './handlers/daily/transactions.server'
 import * as dataCare from './handlers/members/data-care.server'
 import * as internalNotes from './handlers/members/internal-notes.server'
 import * as members from './handlers/members/members.server'
@@ -33,7 +34,7 @@ import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
 const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
-  ...movements.handlers,
+  ...transactions.handlers,
   ...messages.handlers,
   ...providers.handlers,
   ...referrals.handlers,
@@ -54,12 +55,12 @@ const handlers: BackofficeHandlers<CommandName> = {
 }
 
 /**
- * POST /house/desk/<command>: runs a command for whoever sends a bearer token, DESK_TOKEN or a named one, whose role may
+ * POST /backoffice/api/<command>: runs a command for whoever sends a bearer token, BACKOFFICE_TOKEN or a named one, whose role may
  * run it. No cookie is read, so another site cannot forge a request through a browser. A command with a valid payload is
  * logged, also when it is refused.
  */
 export const pageHandlers: Record<string, PageHandler> = {
-  desk: async (ctx, request, rest) => {
+  'backoffice/api': async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
     const operator = await requireOperator(ctx, request, rest)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
@@ -67,7 +68,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       throw new Refused({ status: 'unsupported_type' }, 415)
     }
     const body = parseJsonObject(await readBoundedBody(request))
-    const code = request.headers.get('x-desk-code') ?? undefined
+    const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
     const done = await runCommand({ ...ctx, operator }, rest, body, code)
     if (done instanceof Response) return done
     return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
@@ -76,14 +77,14 @@ export const pageHandlers: Record<string, PageHandler> = {
 
 /**
  * Who sent a request, by their token and, from a browser, its session. Where everybody has to have a second factor,
- * DESK_TOKEN has none and counts from this machine alone, through no proxy.
+ * BACKOFFICE_TOKEN has none and counts from this machine alone, through no proxy.
  *
- * @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives.
+ * @throws Refused 403 while BACKOFFICE_TOKEN is not set, 401 without a token that lives.
  */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
-    throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the back office is shut.' }, 403)
+    throw new Refused({ status: 'shut', message: 'BACKOFFICE_TOKEN is not set, so the back office is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await tokens.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
@@ -94,9 +95,9 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
     await logWrongTry(ctx, { who: nobody, command, payload }, refused)
     throw refused
   }
-  const key = request.headers.get('x-desk-session')
+  const key = headerOf(request.headers, 'X-Backoffice-Session')
   if (key === null) return operator
-  const session = await sessions.findSession(ctx, given, key, !request.headers.has('x-desk-renew'))
+  const session = await sessions.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }

@@ -109,7 +109,7 @@ export async function runChangeIdempotently(
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /**
- * Fields of results, and of what lies in them as a movement or request, that are no part of what a change does: numbers of
+ * Fields of results, and of what lies in them as a transaction or request, that are no part of what a change does: numbers of
  * new rows, what is made at random, and the balance that stands beside a deposit or withdrawal. Nor is any moment: most
  * count from now.
  */

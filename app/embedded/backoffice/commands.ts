@@ -18,7 +18,7 @@ export const commandGroups = {
 }
 
 /**
- * The commands of the back office, POST /house/desk/<command>: the payload and the result of each. The back office's
+ * The commands of the back office, POST /backoffice/api/<command>: the payload and the result of each. The back office's
  * command line program and docs/backoffice.md use the same names.
  */
 export const commands = {

@@ -1,7 +1,8 @@
 import { days, hours, minutes } from '~/values/durations'
+import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
-import { formatMovementNumber } from '../transactions/movement'
+import { formatTransactionNumber } from '../transactions/transaction'
 import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands'
 import type { FirstApproval } from './commands/people'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
@@ -60,7 +61,7 @@ export async function listFirstApprovals(
   })
   const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
     ...row,
-    number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+    number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
   })
   return { ...counts, rows: rows.map(withNumber) }
 }
@@ -71,10 +72,10 @@ const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind =
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: those that a second person can follow. A movement may have ended meanwhile. */
+/** SQL: those that a second person can follow. A transaction may have ended meanwhile. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
-const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
+const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
 /** SQL: those that wait for a second person (f); $1 is now. */
 export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`

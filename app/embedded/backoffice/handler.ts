@@ -4,7 +4,7 @@ import type { Sql } from '../store/store.server'
 import type { CommandName, CommandPayload, CommandResult, commands } from './commands'
 import type { Role } from './commands/fields'
 
-/** Who sent a command, by their token; DESK_TOKEN has no id. */
+/** Who sent a command, by their token; BACKOFFICE_TOKEN has no id. */
 export type Operator = {
   name: string
   role: Role

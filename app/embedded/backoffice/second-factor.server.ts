@@ -28,7 +28,7 @@ export const factorSealer = (token: Secret): Sealer => createSealer([token], 'de
 
 /**
  * Asks for the second factor that a command needs of a named token: a code with this request, or one that was given in its
- * session; of a dangerous command one of the last five minutes. DESK_TOKEN has none, nor has a machine's token.
+ * session; of a dangerous command one of the last five minutes. BACKOFFICE_TOKEN has none, nor has a machine's token.
  *
  * @param code the code that came with the request.
  * @returns the operator, with when a code was given last.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StoredState } from '~/values/status'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
@@ -8,7 +9,7 @@ import { BalanceTooLarge } from '../ledger/ledger.server'
 import { findProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
-import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './signature.server'
+import { type CallbackSender, isSignedBy } from './signature.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
@@ -45,13 +46,13 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
  * Response to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-type PaymentCallbackResponse = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
+type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
 /**
- * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
+ * POST /callbacks/<sender>: signed callbacks of game providers and payment services, processed once per id. A
  * repeated callback gets the first response; the same id with another payload is refused.
  */
-export const pageHandlers: Record<string, PageHandler> = { callback: handleCallback }
+export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 /** Finds the sender with a code; undefined when there is none. */
 export function findSender(code: string): CallbackSender | undefined {
@@ -59,27 +60,15 @@ export function findSender(code: string): CallbackSender | undefined {
   return findProvider(code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether a body is signed by the sender with a code. */
-export async function isSignedBySender(
-  ctx: EmbeddedContext,
-  { headers }: Request,
-  code: string,
-  body: Uint8Array,
-): Promise<boolean> {
-  const sender = findSender(code)
-  return sender !== undefined && hasValidSignature(await senderSecrets(ctx, sender), body, headers, ctx.now())
-}
-
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const sender = findSender(code)
   if (!sender) return jsonResponse({ status: 'not_found' }, 404)
-  const body = await readBoundedBody(request)
-  if (ctx.sender !== code && !(await isSignedBySender(ctx, request, code, body))) {
+  if (ctx.sender !== code && !(await isSignedBy(sender, ctx, request))) {
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return jsonResponse({ status: 'signature' }, 401)
   }
-  const payload = parseJsonBody(body)
+  const payload = parseJsonBody(await readBoundedBody(request))
   const provider = findProvider(code)
   try {
     if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
@@ -92,23 +81,16 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
 }
 
 /**
- * Sends a callback of the sandbox in process: signed, through the same handler as one that comes over HTTP.
+ * Sends a callback of the sandbox in process, through the same handler as a signed one that comes over HTTP.
  *
  * @throws when the response is not a 2xx; the same callback may be sent again.
  */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
-  const sender = findSender(message.provider)
-  if (!sender) throw new Error(`there is no sender ${message.provider}`)
-  const body = JSON.stringify(message)
-  const [secret] = await senderSecrets(ctx, sender)
-  const request = new Request(`http://house.invalid/house/callback/${message.provider}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureHeaders(secret, body, ctx.now()) },
-    body,
-  })
-  const response = await handleCallback(ctx, request, message.provider)
+  const { provider: sender } = message
+  const request = new Request('http://site.invalid', { method: 'POST', body: JSON.stringify(message) })
+  const response = await handleCallback({ ...ctx, sender }, request, sender)
   if (!response.ok) throw new Error(`a callback was answered ${response.status}`)
   return response.json()
 }
@@ -145,7 +127,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
-      to: message.type === 'paid' ? 'already' : 'cansel',
+      to: message.type === 'paid' ? 'done' : 'cancelled',
     }),
   )
 }
@@ -154,7 +136,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
  * transaction, in whichever process it runs, and gets its response.
  *
- * Lock order: the callback's row, then the bet or movement, then the member's balances.
+ * Lock order: the callback's row, then the bet or transaction, then the member's balances.
  *
  * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
  * maximum.

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { headerOf } from '~/platform/old-names'
 import { minutes } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { readBoundedBody } from '../body.server'
 import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
+import type { Store } from '../store/store.server'
 
 /** Header with the time of signing, in milliseconds since 1970. */
-const timeHeader = 'x-house-time'
+const timeHeader = 'X-Callback-Time'
 /** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
-const signatureHeader = 'x-house-signature'
+const signatureHeader = 'X-Callback-Signature'
 
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
 const signatureWindowMs = minutes(5)
@@ -26,10 +31,20 @@ export async function senderSecrets(
   const [newest, ...older] = configured ?? []
   const deriveSecret = (secret: string) => createHmac('sha256', secret).update(code).digest('hex')
   return [
-    deriveSecret(newest ?? (await getOrCreateSecret(store, `callbacks of ${kind}`, now()))),
+    deriveSecret(newest ?? (await generatedSecrets(store).forceFetch(kind, { context: now() }))),
     ...older.map(deriveSecret),
   ]
 }
+
+/** Read once a minute, so that wrong signatures cost no statements; a restored store may have other secrets. */
+const generatedSecrets = memoize(
+  (store: Store) =>
+    new LRUCache<CallbackSender['kind'], string, Date>({
+      max: 2,
+      ttl: minutes(1),
+      fetchMethod: (kind, _, { context }) => getOrCreateSecret(store, `callbacks of ${kind}`, context),
+    }),
+)
 
 /** Creates the headers that sign a body at a time. */
 export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
@@ -37,15 +52,16 @@ export function signatureHeaders(secret: string, body: string | Uint8Array, at: 
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
-/** Whether the headers hold a signature of the body by one of the secrets, made within the window. */
-export function hasValidSignature(secrets: readonly string[], body: Uint8Array, headers: Headers, now: Date): boolean {
-  const time = headers.get(timeHeader) ?? ''
-  const signature = headers.get(signatureHeader) ?? ''
+/** Whether a request is signed by a sender. Without the headers of a recent signature neither body nor secret is read. */
+export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
+  const time = headerOf(request.headers, timeHeader) ?? ''
+  const signature = headerOf(request.headers, signatureHeader) ?? ''
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
+  if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
+  const [body, secrets] = [await readBoundedBody(request.clone()), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.
-  const matches = secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body)))
-  return matches.includes(true) && Math.abs(now.getTime() - Number(time)) <= signatureWindowMs
+  return secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body))).includes(true)
 }
 
 function digest(secret: string, time: string, body: string | Uint8Array): Buffer {

@@ -14,9 +14,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
-import { findMaxStake } from '../limits/max-stake.server'
-import { countPlayTime } from '../limits/play-days.server'
-import { findDueRealityCheck } from '../limits/play-time.server'
+import { countPlayTime, findDueRealityCheck, findMaxStake } from '../limits/play.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
 import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
@@ -86,14 +84,14 @@ export const handlers = {
     })
     return {
       status: 'success',
-      gameUrl: `${ctx.options.pageOrigin ?? ''}/house/game/${token}${languageQuery(ctx.language)}`,
+      gameUrl: `${ctx.options.pageOrigin ?? ''}/sandbox/game/${token}${languageQuery(ctx.language)}`,
     }
   },
 } satisfies Partial<Handlers>
 
 /** The game's page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
-  game: async (ctx, request, rest) => {
+  'sandbox/game': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     const provider = launch && findProvider(launch.provider)

@@ -1,3 +1,4 @@
+import { stored } from '~/values/status'
 import type { Sql } from '../store/store.server'
 import type { Account } from './entries'
 
@@ -11,7 +12,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
- * every movement, bet and request code moved exactly what its state says, and the back office's log is as it was written.
+ * every transaction, bet and request code moved exactly what its state says, and the back office's log is as it was written.
  *
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
@@ -94,17 +95,21 @@ const checks: Readonly<Record<string, string>> = {
      where (coalesce(l.deposited, 0), coalesce(l.taken, 0), coalesce(l.paid, 0), coalesce(l.returned, 0),
             coalesce(l.cash, 0), coalesce(l.held, 0), coalesce(l.fees, 0))
            is distinct from case m.kind || ' ' || m.state
-             when 'deposit already' then (1::bigint, 0::bigint, 0::bigint, 0::bigint, (m.won - m.fee)::numeric, 0::numeric, m.fee::numeric)
-             when 'withdrawal wait' then (0::bigint, 1::bigint, 0::bigint, 0::bigint, (-m.won)::numeric, m.won::numeric, 0::numeric)
-             when 'withdrawal already' then (0::bigint, 1::bigint, 1::bigint, 0::bigint, (-m.won)::numeric, 0::numeric, m.fee::numeric)
-             when 'withdrawal cansel' then (0::bigint, 1::bigint, 0::bigint, 1::bigint, 0::numeric, 0::numeric, 0::numeric)
+             when 'deposit ${stored.done}'
+               then (1::bigint, 0::bigint, 0::bigint, 0::bigint, (m.won - m.fee)::numeric, 0::numeric, m.fee::numeric)
+             when 'withdrawal ${stored.pending}'
+               then (0::bigint, 1::bigint, 0::bigint, 0::bigint, (-m.won)::numeric, m.won::numeric, 0::numeric)
+             when 'withdrawal ${stored.done}'
+               then (0::bigint, 1::bigint, 1::bigint, 0::bigint, (-m.won)::numeric, 0::numeric, m.fee::numeric)
+             when 'withdrawal ${stored.cancelled}'
+               then (0::bigint, 1::bigint, 0::bigint, 1::bigint, 0::numeric, 0::numeric, 0::numeric)
              else (0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::numeric, 0::numeric, 0::numeric) end
         or l.members <> array[m.member_id]`,
 
   'what is held is what waits to be paid out': `
     select held.won::text from
       (select coalesce(sum(e.won), 0) as won from entries e join accounts a on a.id = e.account_id where a.kind = 'held') held,
-      (select coalesce(sum(won), 0) as won from movements where kind = 'withdrawal' and state = 'wait') waiting
+      (select coalesce(sum(won), 0) as won from movements where kind = 'withdrawal' and state = '${stored.pending}') waiting
      where held.won <> waiting.won`,
 
   'every bet moved what its state says': `
@@ -180,7 +185,7 @@ async function readFigures(sql: Sql) {
   const [rows] = await sql.longQuery<{ members: number; transfers: number }>(
     'select (select count(*) from members)::integer as members, (select count(*) from transfers)::integer as transfers',
   )
-  const movements = await sql.longQuery<CountAndSum & { kind: string; state: string }>(
+  const transactions = await sql.longQuery<CountAndSum & { kind: string; state: string }>(
     `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements group by kind, state`,
   )
   const bets = await sql.longQuery<CountAndSum & { state: string }>(
@@ -188,8 +193,8 @@ async function readFigures(sql: Sql) {
             count(*)::integer as count, sum(stake)::bigint as won from bets group by 1`,
   )
   const none: CountAndSum = { count: 0, won: 0n }
-  const movementTotals = (kind: string, state: string) =>
-    movements.find((row) => row.kind === kind && row.state === state) ?? none
+  const transactionTotals = (kind: string, state: string) =>
+    transactions.find((row) => row.kind === kind && row.state === state) ?? none
   const betTotals = (state: string) => bets.find((row) => row.state === state) ?? none
   return {
     members: rows?.members ?? 0,
@@ -197,8 +202,14 @@ async function readFigures(sql: Sql) {
     entries,
     sum,
     accounts,
-    waiting: { deposits: movementTotals('deposit', 'wait'), withdrawals: movementTotals('withdrawal', 'wait') },
-    done: { deposits: movementTotals('deposit', 'already'), withdrawals: movementTotals('withdrawal', 'already') },
+    waiting: {
+      deposits: transactionTotals('deposit', stored.pending),
+      withdrawals: transactionTotals('withdrawal', stored.pending),
+    },
+    done: {
+      deposits: transactionTotals('deposit', stored.done),
+      withdrawals: transactionTotals('withdrawal', stored.done),
+    },
     bets: { open: betTotals('open'), settled: betTotals('settled'), returned: betTotals('returned') },
   }
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeLimits, currentRaises, runningExclusion } from '~/upstream/contract/play-limit-rules'
-import type { LimitPeriod, PlayLimitsChange, StoredLimits } from '~/upstream/contract/play-limits'
+import { inPeriods } from '~/limits/names'
+import { changeLimits, currentRaises, endsCheckUnseen, runningExclusion } from '~/limits/rules'
+import type { PlayLimitsChange, StoredLimits } from '~/limits/schemas'
 import type { Handlers, MemberIdContext } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
 import { returnToCash } from '../ledger/wallet.server'
 import { lockIdentityOf } from '../members/excluded-identities.server'
 import { endGames } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
-import { playedInPeriods } from './play-days.server'
-import { findDueRealityCheck, readPlayed } from './play-time.server'
+import { findDueRealityCheck, playedInPeriods, readPlayed } from './play.server'
 import { depositedInPeriods, logLimitsChange, readLimits, storeLimits } from './stored-limits.server'
 
 /** A member's own limits: deposit limits, reality check, break and self-exclusion. */
@@ -28,19 +28,14 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { lossUsed, timeUsed, isRecent } = await playedInPeriods(sql, ctx)
   const pending = currentRaises(limits.pending, ctx.now())
   const played = isRecent ? await readPlayed(sql, ctx, realityCheckedAt) : null
-  return { ...limits, pending, used, lossUsed: atLeastNothing(lossUsed), timeUsed, played }
-}
-
-/** Losses by period; 0 where more was won than lost. */
-function atLeastNothing({ day, week, month }: Record<LimitPeriod, number>): Record<LimitPeriod, number> {
-  return { day: Math.max(0, day), week: Math.max(0, week), month: Math.max(0, month) }
+  return { ...limits, pending, used, lossUsed: inPeriods((period) => Math.max(0, lossUsed[period])), timeUsed, played }
 }
 
 /**
  * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
  * While a reality check is due only its answer counts, the interval that holds: another is left out. A break or
  * self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are still
- * settled, waiting movements too. Only inside a transaction.
+ * settled, waiting transactions too. Only inside a transaction.
  *
  * @returns the limits that hold now.
  */
@@ -51,11 +46,13 @@ export async function changeMemberLimits(
   by: 'member' | 'desk',
 ): Promise<Required<StoredLimits>> {
   await lockBalances(sql, ctx.member.id)
-  const change = await withoutUnseenAnswer(sql, ctx, asked)
+  const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
+  const { reality: _, ...rest } = asked
+  const isUnseen = endsCheckUnseen(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
+  const change: PlayLimitsChange = isUnseen ? rest : asked
   // Nobody registers with the member's phone or bank account between the check and the exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
-  const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
   const limits = { ...current, ...changeLimits(current, change, now) }
   const isChanged = !isDeepStrictEqual(limits, current)
   const checkedAt = change.reality === undefined ? realityCheckedAt : now
@@ -67,17 +64,6 @@ export async function changeMemberLimits(
     await returnToCash(sql, ctx)
   }
   return limits
-}
-
-/** A change without an interval that would end a reality check that is due unseen. */
-async function withoutUnseenAnswer(
-  sql: Sql,
-  ctx: MemberIdContext,
-  change: PlayLimitsChange,
-): Promise<PlayLimitsChange> {
-  const { reality, ...rest } = change
-  if (reality === undefined || (await readLimits(sql, ctx.member.id)).reality === reality) return change
-  return (await findDueRealityCheck(sql, ctx)) ? rest : change
 }
 
 /** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */

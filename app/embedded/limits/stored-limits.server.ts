@@ -1,16 +1,13 @@
-import { defaultLimits, leftToDeposit, periodStarts, runningExclusion } from '~/upstream/contract/play-limit-rules'
-import {
-  type LimitKind,
-  type LimitName,
-  type LimitPeriod,
-  limitName,
-  limitSlots,
-  type StoredLimits,
-} from '~/upstream/contract/play-limits'
+import { inPeriods, type LimitKind, type LimitName, type LimitPeriod, limitName, limitSlots } from '~/limits/names'
+import { defaultLimits, firstCountedDay, leftToDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
+import type { StoredLimits } from '~/limits/schemas'
+import { monthsAfter } from '~/values/seoul'
+import { stored } from '~/values/status'
 import type { EmbeddedContext, MemberIdContext } from '../context.server'
 import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import type { Sql } from '../store/store.server'
+import { limitsReminderNote } from '../seed/messages'
+import { insertRow, type Sql } from '../store/store.server'
 
 /** A member's limits, of losses and playing time too, and when they last had a reality check. */
 export type MemberLimits = Required<StoredLimits> & { realityCheckedAt: Date | null }
@@ -33,13 +30,11 @@ export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimi
        from play_limits where member_id = $1`,
     [member],
   )
-  const limitsOf = (kind: LimitKind) => {
-    const read = (period: LimitPeriod) => {
+  const limitsOf = (kind: LimitKind) =>
+    inPeriods((period) => {
       const limit = row?.[limitName(kind, period)] ?? null
       return limit === null ? null : Number(limit)
-    }
-    return { day: read('day'), week: read('week'), month: read('month') }
-  }
+    })
   const limits = { deposit: limitsOf('deposit'), loss: limitsOf('loss'), time: limitsOf('time') }
   if (!row) return { ...defaultLimits, ...limits, realityCheckedAt: null }
   return {
@@ -120,18 +115,42 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
 }
 
 /**
- * Won that the member applied to deposit in the running day, week and month in Seoul, by bank and by payment; cancelled
- * deposits do not count. Those later than now, before the clock was set back, do.
+ * Won that the member applied to deposit in the running periods, by bank and by payment; cancelled deposits do not count.
  */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
-  const { day, week, month } = periodStarts(ctx.now())
-  const [row] = await sql.query<Record<LimitPeriod, bigint>>(
-    `select coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as day,
-            coalesce(sum(won) filter (where applied_at >= $3), 0)::bigint as week,
-            coalesce(sum(won) filter (where applied_at >= $4), 0)::bigint as month
-       from movements
-      where member_id = $1 and kind = 'deposit' and state <> 'cansel' and applied_at >= least($3, $4)::timestamptz`,
-    [ctx.member.id, day, week, month],
+  const now = ctx.now()
+  const rows = await sql.query<{ day: string; won: bigint }>(
+    `select seoul_day(applied_at) as day, sum(won)::bigint as won from movements
+      where member_id = $1 and kind = 'deposit' and state <> '${stored.cancelled}'
+        and applied_at >= $2::date::timestamp at time zone 'Asia/Seoul' group by 1`,
+    [ctx.member.id, firstCountedDay(now)],
   )
-  return { day: Number(row?.day ?? 0n), week: Number(row?.week ?? 0n), month: Number(row?.month ?? 0n) }
+  return sumInPeriods(
+    rows.map(({ day, won }) => [day, Number(won)]),
+    now,
+  )
+}
+
+/** Source: UKGC RTS 12E. */
+const reminderMonths = 6
+
+/**
+ * Asks a member by a note to look at their limits again, with a deposit six months after they registered, last changed a
+ * limit or were last asked. Only inside a transaction that has locked the member's balances.
+ */
+export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<void> {
+  const { member } = ctx
+  const now = ctx.now()
+  const due = await sql.query(
+    `insert into play_limits (member_id, pending, reality, reminded_at)
+     select id, '[]', 60, $2 from members left join play_limits on member_id = id
+      where id = $1 and greatest(joined_at, reminded_at,
+        (select max(made_at) from play_limit_changes where play_limit_changes.member_id = $1)) <= $3
+     on conflict (member_id) do update set reminded_at = excluded.reminded_at
+     returning member_id`,
+    [member.id, now, monthsAfter(now, -reminderMonths)],
+  )
+  if (due.length === 0) return
+  const { title, contents } = limitsReminderNote
+  await insertRow(sql, 'notes', { member_id: member.id, title, contents, made_at: now })
 }

@@ -1,4 +1,5 @@
 import { hours } from '~/values/durations'
+import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
@@ -70,21 +71,21 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
 
 /**
  * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or the account is closed.
- * `hasDueMovements` is true when one of their movements is due for approval.
+ * `hasDueTransactions` is true when one of their transactions is due for approval.
  */
 export async function findMemberByToken(
   ctx: EmbeddedContext,
   token: string,
-): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueMovements: boolean } | undefined> {
+): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueTransactions: boolean } | undefined> {
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
     `select m.id, m.user_id,
-            exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
+            exists (select 1 from movements where member_id = m.id and state = '${stored.pending}' and due_at <= $2) as due
        from tokens t join members m on m.id = t.member_id
       where t.hash = $1 and t.revoked_at is null and t.ends_at > $2 and m.closed_at is null`,
     [hash, ctx.now()],
   )
-  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }
+  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
 /**

@@ -21,7 +21,7 @@ const maxCodeTries = 5
  */
 export const accountChangeHoldMs = hours(24)
 
-/** Crockford's alphabet, as in the numbers of movements: no I, L, O or U. */
+/** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Each character holds five random bits, so a code has 80. */
 const codeCharacters = 16

@@ -1,5 +1,6 @@
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { minutes } from '~/values/durations'
+import { stored } from '~/values/status'
 import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
@@ -13,7 +14,7 @@ import {
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { autoApprovalAt, isAutoApproved } from '../transactions/movement'
+import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
 
 /** Sends a member a note about their account. */
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
@@ -103,7 +104,7 @@ export const handlers = {
         _id: Number(row.id),
         ...textOf(messageInLanguage(row, locale, options.siteName)),
         regDate: row.made_at.toISOString(),
-        status: row.answered_at ? 'already' : 'wait',
+        status: row.answered_at ? stored.done : stored.pending,
         // Only an answer can be unread.
         isRead: row.answered_at === null || row.read_at !== null,
         ...(row.account ? { kind: 'account' } : {}),

@@ -2,9 +2,9 @@ import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
-import type { MovementKind } from '../transactions/movement'
+import type { TransactionKind } from '../transactions/transaction'
 
-export type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
+export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
 
 const defaultMethods: readonly PaymentMethod[] = [
   {
@@ -39,8 +39,8 @@ export function nameOfMethod(ctx: EmbeddedContext, idx: string | null): string |
   return method && methodName(method, ctx.language)
 }
 
-/** Lists the payment methods that offer a kind of movement. */
-export function listMethods(ctx: EmbeddedContext, kind: MovementKind) {
+/** Lists the payment methods that offer a kind of transaction. */
+export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   return availableMethods(ctx).flatMap((method) => {
     const { idx, [kind]: terms } = method
     return terms ? [{ idx, name: methodName(method, ctx.language), ...terms }] : []
@@ -52,8 +52,8 @@ function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return hasSandbox(ctx) ? paymentMethods(ctx) : []
 }
 
-/** Finds a payment method and its terms for a kind of movement; `name` in the caller's language. */
-export function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: UpstreamId) {
+/** Finds a payment method and its terms for a kind of transaction; `name` in the caller's language. */
+export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: UpstreamId) {
   const method = availableMethods(ctx).find((candidate) => String(candidate.idx) === String(idx))
   const terms = method?.[kind]
   return method && terms ? { name: methodName(method, ctx.language), terms } : undefined
@@ -62,7 +62,7 @@ export function findMethod(ctx: EmbeddedContext, kind: MovementKind, idx: Upstre
 /** Finds a payment method with terms for the kind. @throws Refused `not_found` */
 export function requireMethod(
   ctx: EmbeddedContext,
-  kind: MovementKind,
+  kind: TransactionKind,
   idx: UpstreamId,
 ): { name: string; terms: PaymentTerms } {
   const method = findMethod(ctx, kind, idx)

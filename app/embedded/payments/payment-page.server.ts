@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { amountStep, readAmount } from '~/values/amount'
+import { readStatus, type StoredState } from '~/values/status'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
@@ -23,28 +24,28 @@ import {
 import {
   cancelledWithdrawalPage,
   depositPage,
-  movementStatePage,
   type PaymentFormError,
-  type PaymentMovement,
+  type PaymentTransaction,
+  transactionStatePage,
   withdrawalPage,
 } from '../sandbox/payment-pages'
 import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
-import { autoApprovalAt, type MovementKind } from '../transactions/movement'
+import { autoApprovalAt, type TransactionKind } from '../transactions/transaction'
 import { findMethod, type PaymentTerms } from './methods.server'
 
 /** The payment page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
-  pay: async (ctx, request, rest) => {
+  'sandbox/pay': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     if (!launch) return messagePage({ locale, status: 404, title: 'pay.unknown.title', text: 'pay.unknown.text' })
 
     const method = findMethod({ ...ctx, language: locale }, launch.kind, launch.payment_idx)
-    const movement = await findMovement(ctx, launch)
-    const isSettled = movement !== undefined && movement.state !== 'wait'
-    const isRequested = launch.kind === 'withdrawal' && movement !== undefined
+    const transaction = await findTransactionRow(ctx, launch)
+    const isSettled = transaction !== undefined && transaction.state !== 'pending'
+    const isRequested = launch.kind === 'withdrawal' && transaction !== undefined
     if (isSettled || isRequested)
-      return request.method === 'POST' ? seeOther(currentHref(request)) : movementStatePage(locale, movement)
+      return request.method === 'POST' ? seeOther(currentHref(request)) : transactionStatePage(locale, transaction)
     if (launch.left_at)
       return request.method === 'POST' ? seeOther(currentHref(request)) : cancelledWithdrawalPage(locale)
     if (launch.ends_at <= ctx.now() || !method) {
@@ -55,14 +56,14 @@ export const pageHandlers: Record<string, PageHandler> = {
       return methodNotAllowedPage(locale, 'pay.method')
     const form = request.method === 'POST' ? await readFormFields(request) : undefined
     if (form?.get('intent') === 'leave') {
-      await leavePage(ctx, launch, movement)
+      await leavePage(ctx, launch, transaction)
       return seeOther(currentHref(request))
     }
     if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
       return messagePage({ locale, status: 403, title: 'pay.excluded.title', text: 'pay.excluded.text' })
     if (form && form.get('intent') === 'confirm') {
-      const trouble = movement
-        ? await reportPayment(ctx, movement, 'paid')
+      const trouble = transaction
+        ? await reportPayment(ctx, transaction, 'paid')
         : await requestWithdrawal(ctx, launch, method, form)
       if (!trouble) return seeOther(currentHref(request))
       return renderForm(trouble, form.get('balance') ?? '')
@@ -74,7 +75,7 @@ export const pageHandlers: Record<string, PageHandler> = {
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('the launch was found above')
-      if (movement) return depositPage({ locale, name: method.name, movement, formError })
+      if (transaction) return depositPage({ locale, name: method.name, transaction, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
       return withdrawalPage({
         locale,
@@ -88,23 +89,23 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /** The tokens of deposits' payment pages: derived, so that the member's list can lead back to them. */
-async function depositTokens({ store, now }: EmbeddedContext): Promise<(movement: bigint) => string> {
+async function depositTokens({ store, now }: EmbeddedContext): Promise<(transaction: bigint) => string> {
   const secret = await getOrCreateSecret(store, 'payment pages', now())
-  return (movement) => createHmac('sha256', secret).update(`deposit ${movement}`).digest('base64url')
+  return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
 /**
  * The payment pages of unpaid deposits that can still be used, by the deposit's id, with the time at which they end.
  *
- * @param movements ids of waiting deposits by payment page.
+ * @param transactions ids of waiting deposits by payment page.
  */
 export async function findDepositPages(
   ctx: EmbeddedContext,
-  movements: readonly bigint[],
+  transactions: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
-  if (movements.length === 0 || !hasSandbox(ctx)) return new Map()
+  if (transactions.length === 0 || !hasSandbox(ctx)) return new Map()
   const tokenOf = await depositTokens(ctx)
-  const tokens = new Map(movements.map(tokenOf).map((token) => [hashToken(token), token]))
+  const tokens = new Map(transactions.map(tokenOf).map((token) => [hashToken(token), token]))
   const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; language: string; ends_at: Date }>(
     'select token_hash, movement_id, language, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
     [[...tokens.keys()], ctx.now()],
@@ -118,17 +119,17 @@ export async function findDepositPages(
 }
 
 function pageHref(ctx: EmbeddedContext, token: string, storedLanguage?: string): string {
-  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
+  return `${ctx.options.pageOrigin ?? ''}/sandbox/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
 }
 
 /** Creates a payment page, or finds that of the deposit, and returns its path. */
 export async function openPaymentPage(
   ctx: MemberContext,
-  kind: MovementKind,
+  kind: TransactionKind,
   idx: string | number,
-  movement?: bigint,
+  transaction?: bigint,
 ): Promise<string> {
-  const token = movement === undefined ? createToken() : (await depositTokens(ctx))(movement)
+  const token = transaction === undefined ? createToken() : (await depositTokens(ctx))(transaction)
   const now = ctx.now()
   await ctx.store.query(
     `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
@@ -138,7 +139,7 @@ export async function openPaymentPage(
       ctx.member.id,
       kind,
       String(idx),
-      movement ?? null,
+      transaction ?? null,
       languageFor(ctx.language),
       now,
       new Date(now.getTime() + paymentPageLifetimeMs),
@@ -150,7 +151,7 @@ export async function openPaymentPage(
 type PaymentLaunch = {
   id: bigint
   member_id: MemberId
-  kind: MovementKind
+  kind: TransactionKind
   payment_idx: string
   movement_id: bigint | null
   language: Language
@@ -170,14 +171,25 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
   return launch
 }
 
-async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): Promise<PaymentMovement | undefined> {
+async function findTransactionRow(
+  { store }: EmbeddedContext,
+  launch: PaymentLaunch,
+): Promise<PaymentTransaction | undefined> {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<
-    Pick<PaymentMovement, 'state' | 'reason'> & { won: bigint; fee: bigint; applied_at: Date }
+    Pick<PaymentTransaction, 'reason'> & { state: StoredState; won: bigint; fee: bigint; applied_at: Date }
   >('select state, reason, won, fee, applied_at from movements where id = $1', [launch.movement_id])
   if (!row) return undefined
-  const { state, reason, won, fee, applied_at: appliedAt } = row
-  return { id: launch.movement_id, kind: launch.kind, state, reason, won: Number(won), fee: Number(fee), appliedAt }
+  const { reason, won, fee, applied_at: appliedAt } = row
+  return {
+    id: launch.movement_id,
+    kind: launch.kind,
+    state: readStatus(row.state),
+    reason,
+    won: Number(won),
+    fee: Number(fee),
+    appliedAt,
+  }
 }
 
 /**
@@ -186,7 +198,7 @@ async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): 
  */
 async function reportPayment(
   ctx: EmbeddedContext,
-  { id, won }: PaymentMovement,
+  { id, won }: PaymentTransaction,
   type: PaymentCallback['type'],
 ): Promise<undefined> {
   await sendCallback(ctx, { type, provider: paymentServiceCode, id: `${id}-${type}`, deposit: String(id), won })
@@ -196,7 +208,7 @@ async function reportPayment(
 async function leavePage(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,
-  deposit: PaymentMovement | undefined,
+  deposit: PaymentTransaction | undefined,
 ): Promise<void> {
   if (deposit) return reportPayment(ctx, deposit, 'refused')
   await ctx.store.query(

@@ -1,10 +1,11 @@
+import { stored } from '~/values/status'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { applyDeposit, assertMayWithdraw } from '../transactions/apply.server'
-import { settleMovement } from '../transactions/settle.server'
+import { settleTransaction } from '../transactions/settle.server'
 import { listMethods, requireMethod } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
 
@@ -51,12 +52,12 @@ export const handlers = {
 /** Cancels payment deposits that were not paid while their page lived, as of its end, whenever it is called. */
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
-    `select id, applied_at from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+    `select id, applied_at from movements where state = '${stored.pending}' and kind = 'deposit' and method = 'payment' and applied_at <= $1
       order by applied_at limit 100`,
     [new Date(ctx.now().getTime() - paymentPageLifetimeMs)],
   )
   for (const { id, applied_at } of unpaid) {
     const ended = { ...ctx, now: () => new Date(applied_at.getTime() + paymentPageLifetimeMs) }
-    await settleMovement(ended, id, 'cansel', 'payment', 'unfinished')
+    await settleTransaction(ended, id, 'cancelled', 'payment', 'unfinished')
   }
 }

@@ -1,3 +1,4 @@
+import { stored } from '~/values/status'
 import { redactActs } from '../backoffice/command-log.server'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
@@ -10,7 +11,7 @@ import { tables } from './columns'
 /** SQL condition: the member $1, or a row `m` of members, has money, or something of theirs is not settled yet. */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
-  or exists (select 1 from movements where member_id = ${member} and state = 'wait')
+  or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
   or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
 
 /**
@@ -18,7 +19,7 @@ export const hasUnsettled = (member: string) => `(
  * end. Phone and bank account stay refused until a running break or self-exclusion ends. Only inside a transaction.
  *
  * @returns the name that took the place of the id; `changed` is false when they were erased before.
- * @throws Refused `unsettled` while the member has money, or a movement or bet of theirs waits.
+ * @throws Refused `unsettled` while the member has money, or a transaction or bet of theirs waits.
  */
 export async function eraseMember(
   sql: Sql,

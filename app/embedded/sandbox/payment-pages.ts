@@ -1,19 +1,15 @@
 import type { Locale } from '~/i18n/locale'
+import type { State } from '~/values/status'
 import { cancelReasonTexts } from '../transactions/cancel-reasons'
-import {
-  type CancelReason,
-  formatMovementNumber,
-  type MovementKind,
-  type MovementState,
-} from '../transactions/movement'
+import { type CancelReason, formatTransactionNumber, type TransactionKind } from '../transactions/transaction'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 
 /** A deposit or withdrawal by payment page. Amounts are whole won. */
-export type PaymentMovement = {
+export type PaymentTransaction = {
   id: bigint
-  kind: MovementKind
-  state: MovementState
+  kind: TransactionKind
+  state: State
   /** Why it was cancelled, where that is known. */
   reason: CancelReason | null
   won: number
@@ -22,9 +18,9 @@ export type PaymentMovement = {
 }
 
 /** The site's page of a deposit or withdrawal, which says where it stands now. */
-function receiptPath({ id, kind, appliedAt }: PaymentMovement): string {
+function receiptPath({ id, kind, appliedAt }: PaymentTransaction): string {
   const list = kind === 'deposit' ? 'deposit' : 'withdraw'
-  const query = new URLSearchParams({ kind: list, id: formatMovementNumber(id), at: appliedAt.toISOString() })
+  const query = new URLSearchParams({ kind: list, id: formatTransactionNumber(id), at: appliedAt.toISOString() })
   return `/user/receipt?${query}`
 }
 
@@ -46,18 +42,18 @@ export type PaymentFormError = {
 export function depositPage(view: {
   locale: Locale
   name: string
-  movement: PaymentMovement
+  transaction: PaymentTransaction
   formError?: PaymentFormError
 }): SandboxPage {
-  const { locale, name, movement, formError } = view
+  const { locale, name, transaction, formError } = view
   const { t } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
     html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
-${amountList(movement, locale)}
+${amountList(transaction, locale)}
 <form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
-<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
+<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(transaction))}</footer>`,
   )
 }
 
@@ -100,20 +96,20 @@ ${leaveForm}`,
 }
 
 /** Renders the state of a deposit or withdrawal. */
-export function movementStatePage(locale: Locale, movement: PaymentMovement): SandboxPage {
+export function transactionStatePage(locale: Locale, transaction: PaymentTransaction): SandboxPage {
   const { t } = playTexts(locale)
-  const { kind, state, reason } = movement
+  const { kind, state, reason } = transaction
   const { title, message } = {
-    wait: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
-    already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
-    cansel: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
+    pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
+    done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    cancelled: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
   }[state]
   const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${why}${message}</p>${
-      state !== 'cansel' && amountList(movement, locale)
-    }${backLink(locale, receiptPath(movement))}`,
+    html`<p class="message${state === 'cancelled' ? '' : ' good'}" role="status">${why}${message}</p>${
+      state !== 'cancelled' && amountList(transaction, locale)
+    }${backLink(locale, receiptPath(transaction))}`,
   )
 }
 
@@ -147,9 +143,9 @@ function buttons(leave: string, confirm: string): Markup {
   return html`<div class="pair">${leaveButton}${confirmButton}</div>`
 }
 
-function amountList({ kind, state, won, fee }: PaymentMovement, locale: Locale): Markup {
+function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Locale): Markup {
   const { t, won: formatWon } = playTexts(locale)
-  const credited = state === 'already' ? 'pay.arrived' : 'pay.credited'
+  const credited = state === 'done' ? 'pay.arrived' : 'pay.credited'
   const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
   const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`

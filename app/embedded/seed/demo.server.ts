@@ -14,8 +14,8 @@ import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
 import { seedDemoMessages } from '../messages/messages.server'
 import { insertRow, type Sql } from '../store/store.server'
-import { applyWithdrawal, insertMovement } from '../transactions/apply.server'
-import { settleMovementInTransaction } from '../transactions/settle.server'
+import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
+import { settleTransactionInTx } from '../transactions/settle.server'
 import { findSlotGames, slotProviders } from './catalogue'
 import { shippedSiteName } from './messages'
 
@@ -56,17 +56,17 @@ const demoMembers = [
   },
 ] as const
 
-/** Time between applying and settling of each past movement. */
+/** Time between applying and settling of each past transaction. */
 const settledAfterMs = minutes(4)
 
 /** Comp balance of the demo member, in won. */
 const compWon = 50_000n
 
 /**
- * Twenty past movements of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
+ * Twenty past transactions of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
  * They sum to 1,000,000 won, and the balance never goes below zero.
  */
-const pastMovements: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
+const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
   [55, 20],
   [52, -10],
@@ -89,7 +89,7 @@ const pastMovements: readonly (readonly [daysAgo: number, tenThousands: number])
   [2, 30],
 ]
 
-/** Creates the two demo members with past movements, posted through the ledger, and their messages. */
+/** Creates the two demo members with past transactions, posted through the ledger, and their messages. */
 export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const { siteName = shippedSiteName } = ctx.options
   const now = ctx.now()
@@ -106,9 +106,9 @@ export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)
   await (await prepareNewMember({ ...second, code }, joined))(sql)
 
-  for (const [daysAgo, tenThousands] of pastMovements) {
-    const movement = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
-    await addPastMovement(sql, ctx, demo, movement)
+  for (const [daysAgo, tenThousands] of pastTransactions) {
+    const transaction = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
+    await addPastTransaction(sql, ctx, demo, transaction)
   }
   await postTransfer(sql, {
     cause: 'comp_grant',
@@ -134,8 +134,8 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
   await move(toGameEntries({ member, won: stake }), 'to_game', new Date(first))
   for (let row = 0; row < historyRows; row += 1) {
     const at = new Date(first + row * minutes(90))
-    await addPastMovement(sql, ctx, member, { won: 10_000n, at })
-    await addPastMovement(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
+    await addPastTransaction(sql, ctx, member, { won: 10_000n, at })
+    await addPastTransaction(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
     const bet = {
       member_id: member,
       provider: provider.code,
@@ -153,16 +153,18 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
 }
 
 /** Adds a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
-async function addPastMovement(
+async function addPastTransaction(
   sql: Sql,
   ctx: EmbeddedContext,
   member: MemberId,
   { won, at }: { won: bigint; at: Date },
 ): Promise<void> {
   const asked = { ...ctx, now: () => at, member: { id: member } }
-  const movement = { won: won > 0n ? won : -won, method: 'bank', dueAt: null } as const
+  const transaction = { won: won > 0n ? won : -won, method: 'bank', dueAt: null } as const
   const id =
-    won > 0n ? await insertMovement(sql, asked, 'deposit', movement) : await applyWithdrawal(sql, asked, movement)
+    won > 0n
+      ? await insertTransaction(sql, asked, 'deposit', transaction)
+      : await applyWithdrawal(sql, asked, transaction)
   const settledAt = new Date(at.getTime() + settledAfterMs)
-  await settleMovementInTransaction(sql, { ...ctx, now: () => settledAt }, id, 'already', 'desk')
+  await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
 }

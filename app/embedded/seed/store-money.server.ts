@@ -54,7 +54,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
     if (remains?.some) {
       throw new SettingError(
         'MONEY can’t be real on this store: it began with play money, and its members have balances that nobody paid in. ' +
-          'Use an empty store; or start this one with MONEY=play, run `npm run desk -- end-play-money`, stop it and start it again.',
+          'Use an empty store; or start this one with MONEY=play, run `npm run backoffice -- end-play-money`, stop it and start it again.',
       )
     }
     await markSeeded(sql, money, now())

@@ -1,17 +1,17 @@
 import { days } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { createRefusal, type EmbeddedContext, type Handlers, type MemberIdContext } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, lockBalances, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
-import { remindOfLimits } from '../limits/reminder.server'
-import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
+import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '../limits/stored-limits.server'
 import { findWithdrawalHold } from '../members/password-resets.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { autoApprovalAt, formatMovementNumber, isAutoApproved, type MovementKind } from './movement'
+import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction'
 
 /** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
 const maxListedAccountRequests = 20
@@ -46,7 +46,7 @@ export const handlers = {
     runIdempotently(ctx, { callName: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
       const deposit = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
       const id = await applyDeposit(sql, ctx, balances, deposit)
-      return { status: 'success', id: formatMovementNumber(id) }
+      return { status: 'success', id: formatTransactionNumber(id) }
     }),
 
   /** Takes the money from cash at once; it is paid out when the withdrawal is approved. */
@@ -61,7 +61,7 @@ export const handlers = {
         await assertMayWithdraw(sql, ctx, BigInt(balance))
         const withdrawal = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
         const id = await applyWithdrawal(sql, ctx, withdrawal)
-        return { status: 'success', id: formatMovementNumber(id) }
+        return { status: 'success', id: formatTransactionNumber(id) }
       },
     )
   },
@@ -77,7 +77,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
 /** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000
 
-type NewMovement = {
+type NewTransaction = {
   won: bigint
   method: 'bank' | 'payment'
   paymentIdx?: string
@@ -102,7 +102,7 @@ export async function applyDeposit(
   sql: Sql,
   ctx: MemberIdContext,
   balances: MemberBalances,
-  deposit: NewMovement,
+  deposit: NewTransaction,
 ): Promise<bigint> {
   await assertNotExcluded(sql, ctx)
   const waiting = await waitingDeposits(sql, ctx.member.id)
@@ -110,7 +110,7 @@ export async function applyDeposit(
   await assertWithinDepositLimits(sql, ctx, deposit.won)
   if (balances.cash + waiting.won + deposit.won > maxBalance) throw createRefusal('limit')
   await remindOfLimits(sql, ctx)
-  return insertMovement(sql, ctx, 'deposit', deposit)
+  return insertTransaction(sql, ctx, 'deposit', deposit)
 }
 
 /**
@@ -119,8 +119,8 @@ export async function applyDeposit(
  * @returns its id.
  * @throws Refused `balance`
  */
-export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewMovement): Promise<bigint> {
-  const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
+export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewTransaction): Promise<bigint> {
+  const id = await insertTransaction(sql, ctx, 'withdrawal', withdrawal)
   const { after } = await postTransfer(sql, {
     cause: 'withdrawal',
     causeId: String(id),
@@ -152,7 +152,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   const startOfPause = new Date(now.getTime() - withdrawPauseMs)
   const [recent] = await sql.query<{ last: Date | null; today: bigint }>(
     `select max(applied_at) as last, coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as today
-       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'
+       from movements where member_id = $1 and kind = 'withdrawal' and state <> '${stored.cancelled}'
         and applied_at >= least($2, $3::timestamptz)`,
     [ctx.member.id, startOfToday, startOfPause],
   )
@@ -166,18 +166,18 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
 async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
     `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
-       from movements where member_id = $1 and kind = 'deposit' and state = 'wait'`,
+       from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`,
     [member],
   )
   return row ?? { count: 0, won: 0n }
 }
 
-/** Inserts a waiting movement, unchecked; no money moves yet. Only inside a transaction. @returns its id. */
-export async function insertMovement(
+/** Inserts a waiting transaction, unchecked; no money moves yet. Only inside a transaction. @returns its id. */
+export async function insertTransaction(
   sql: Sql,
   ctx: MemberIdContext,
-  kind: MovementKind,
-  applied: NewMovement,
+  kind: TransactionKind,
+  applied: NewTransaction,
 ): Promise<bigint> {
   const { won, fee = 0n, method, paymentIdx = null, code = null, appliedAt = ctx.now(), dueAt } = applied
   const asked = { kind, member_id: ctx.member.id, won, fee, method, payment_idx: paymentIdx, code }

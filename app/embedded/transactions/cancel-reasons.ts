@@ -1,7 +1,7 @@
 import type { Locale } from '~/i18n/locale'
-import type { CancelReason } from './movement'
+import type { CancelReason } from './transaction'
 
-/** What a member reads of why a movement was cancelled. */
+/** What a member reads of why a transaction was cancelled. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>>>> = {
   ko: {
     'given-up': '결제하지 않은 채 끝났습니다. 빠져나간 돈은 없습니다.',

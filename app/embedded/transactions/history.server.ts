@@ -2,6 +2,7 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import { maxUsualSeconds } from '~/upstream/contract/calls/money'
 import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import { nameRounds } from '../games/played-rounds.server'
@@ -10,13 +11,13 @@ import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatMovementNumber, type MovementKind, type MovementState } from './movement'
+import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 
 export const handlers = {
-  'get-deposit-list': (ctx, range) => listMovements(ctx, 'deposit', range),
-  'get-withdraw-list': (ctx, range) => listMovements(ctx, 'withdrawal', range),
+  'get-deposit-list': (ctx, range) => listTransactions(ctx, 'deposit', range),
+  'get-withdraw-list': (ctx, range) => listTransactions(ctx, 'withdrawal', range),
 
   /** Bets, newest first; those on a table or a slip say what was bet on. An open bet shows a win of 0; returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
@@ -108,36 +109,36 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
  * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved; `settledAt` is
  * missing until it is done or cancelled. The first page also says how long one usually takes.
  */
-async function listMovements(ctx: MemberContext, kind: MovementKind, range: HistoryRange) {
+async function listTransactions(ctx: MemberContext, kind: TransactionKind, range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
-  const { usualSeconds, rows } = await readMovementPage(ctx, params, range)
+  const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
   const byMonth = isLongRange(range)
   // Rows of a first page that is not full are all that there are, and need no second query for their sums.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)
-      : await ctx.store.query<MovementSums>(
+      : await ctx.store.query<TransactionSums>(
           `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee,
                   ${byMonth ? "to_char(min(applied_at) at time zone 'Asia/Seoul', 'YYYY-MM')" : "''"} as month
              from movements where ${memberRangeFilter('applied_at')} and kind = $4
             group by state${byMonth ? ", date_trunc('month', applied_at at time zone 'Asia/Seoul')" : ''}`,
           params,
         )
-  const totalsOf = (wanted: MovementState) => {
+  const totalsOf = (wanted: StoredState) => {
     const ofState = sums.filter(({ state }) => state === wanted)
     const sum = (column: 'won' | 'fee') => Number(ofState.reduce((sumSoFar, part) => sumSoFar + part[column], 0n))
     return { count: ofState.reduce((countSoFar, { count }) => countSoFar + count, 0), won: sum('won'), fee: sum('fee') }
   }
-  const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
-  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
+  const [done, waiting] = [totalsOf(stored.done), totalsOf(stored.pending)]
+  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === stored.pending && row.method === 'payment')
   const pages = await findDepositPages(
     ctx,
     unpaid.map(({ id }) => id),
   )
   const reasons = cancelReasonTexts[readerLocale(ctx.language)]
   const balances = rows.map((row) => ({
-    id: formatMovementNumber(row.id),
+    id: formatTransactionNumber(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
     balance: Number(row.won),
     fee: Number(row.fee),
@@ -146,7 +147,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
-    ...(row.state === 'wait' ? stageOf(kind, row, pages.get(row.id)) : {}),
+    ...(row.state === stored.pending ? stageOf(kind, row, pages.get(row.id)) : {}),
     ...(row.desk_reason || row.reason ? { reason: row.desk_reason ?? (row.reason && reasons[row.reason]) ?? '' } : {}),
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
@@ -157,17 +158,17 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     done,
     waiting,
     months: byMonth
-      ? sums.filter(({ state }) => state === 'already').map(({ month, won }) => ({ month, won: Number(won) }))
+      ? sums.filter(({ state }) => state === stored.done).map(({ month, won }) => ({ month, won: Number(won) }))
       : undefined,
     usualSeconds: isFirstPage ? usualSeconds : undefined,
     balances,
   }
 }
 
-/** Where a waiting movement stands. Of a deposit by bank only its member knows whether the money was sent. */
+/** Where a waiting transaction stands. Of a deposit by bank only its member knows whether the money was sent. */
 function stageOf(
-  kind: MovementKind,
-  { method }: Pick<MovementRow, 'method'>,
+  kind: TransactionKind,
+  { method }: Pick<TransactionRow, 'method'>,
   page: { href: string; endsAt: Date } | undefined,
 ) {
   if (kind === 'withdrawal') return { stage: 'checking' as const }
@@ -176,26 +177,26 @@ function stageOf(
 }
 
 /** Sums of one state; of a long range those of one month in Seoul. */
-type MovementSums = { state: MovementState; month: string; count: number; won: bigint; fee: bigint }
+type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 /** Whether sums by month say something: of more than 62 days. */
 function isLongRange({ from, to }: HistoryRange): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
 }
 
-type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
+type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
   method: 'bank' | 'payment'
   payment_idx: string | null
   applied_at: Date
   settled_at: Date | null
-  state: MovementState
+  state: StoredState
   reason: CancelReason | null
   desk_reason: string | null
 }
 
-function sumByStateAndMonth(rows: readonly MovementRow[]): MovementSums[] {
-  const sums = new Map<string, MovementSums>()
+function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] {
+  const sums = new Map<string, TransactionSums>()
   for (const { state, applied_at, won, fee } of rows) {
     const month = toSeoulDay(applied_at.getTime()).slice(0, 7)
     const sum = sums.get(`${state} ${month}`) ?? { state, month, count: 0, won: 0n, fee: 0n }
@@ -204,7 +205,7 @@ function sumByStateAndMonth(rows: readonly MovementRow[]): MovementSums[] {
   return [...sums.values()]
 }
 
-/** How many of the last settled movements say how long one takes, how many there must be, and how old they may be. */
+/** How many of the last settled transactions say how long one takes, how many there must be, and how old they may be. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
@@ -214,16 +215,16 @@ const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
  *
  * @param params of `memberRangeFilter`, then the kind.
  */
-async function readMovementPage(
+async function readTransactionPage(
   { store, now }: EmbeddedContext,
   params: readonly unknown[],
   range: HistoryRange,
-): Promise<{ usualSeconds: number | undefined; rows: MovementRow[] }> {
-  const joined = await store.query<{ usual: number | null } & (MovementRow | { id: null })>(
+): Promise<{ usualSeconds: number | undefined; rows: TransactionRow[] }> {
+  const joined = await store.query<{ usual: number | null } & (TransactionRow | { id: null })>(
     `select usual, listed.* from (
        select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
          from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
-                where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
+                where kind = $4 and state = '${stored.done}' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
                 order by settled_at desc limit ${estimateSample.most}) as latest
      ) as sample left join (
        select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements

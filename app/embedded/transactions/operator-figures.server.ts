@@ -1,12 +1,13 @@
 import { toSeconds } from '~/values/durations'
+import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
-import type { MovementKind } from './movement'
+import type { TransactionKind } from './transaction'
 
 /** How many deposits and withdrawals wait for approval, and for how many seconds the oldest of each has. */
-export async function waitingMovements({ store, now }: EmbeddedContext) {
-  const rows = await store.query<{ kind: MovementKind; count: number; oldest: Date }>(
+export async function waitingTransactions({ store, now }: EmbeddedContext) {
+  const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
-      where state = 'wait' group by kind`,
+      where state = '${stored.pending}' group by kind`,
   )
   return (['deposit', 'withdrawal'] as const).map((kind) => {
     const row = rows.find((counted) => counted.kind === kind)
@@ -15,11 +16,11 @@ export async function waitingMovements({ store, now }: EmbeddedContext) {
   })
 }
 
-const states = { waiting: 'wait', done: 'already', cancelled: 'cansel' } as const
+const states = { waiting: stored.pending, done: stored.done, cancelled: stored.cancelled }
 
 /** All deposits and withdrawals by state, in whole won. Reads the whole table: 0.3 s for a million of them. */
-export async function sumMovements({ store }: EmbeddedContext) {
-  const rows = await store.longQuery<{ kind: MovementKind; state: string; won: bigint }>(
+export async function sumTransactions({ store }: EmbeddedContext) {
+  const rows = await store.longQuery<{ kind: TransactionKind; state: string; won: bigint }>(
     'select kind, state, sum(won)::bigint as won from movements group by kind, state',
   )
   return (['deposit', 'withdrawal'] as const).flatMap((kind) =>

@@ -1,28 +1,29 @@
+import { readStatus, type State, type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturnedEntries } from '../ledger/entries'
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
-import { insertMovement } from './apply.server'
-import { type CancelReason, isAutoApproved, type MovementKind, type MovementState } from './movement'
+import { insertTransaction } from './apply.server'
+import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
 /**
  * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the
  * scheduled job settles the others. Called by that job (embedded/registry.server.ts) and by each call of a member who has
  * one due (embedded/serve.server.ts).
  */
-export async function approveDueMovements(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
+export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
-    `select id from movements where state = 'wait' and due_at <= $1 and ($2::bigint is null or member_id = $2)
+    `select id from movements where state = '${stored.pending}' and due_at <= $1 and ($2::bigint is null or member_id = $2)
       order by due_at, id limit $3`,
     [ctx.now(), member ?? null, member === undefined ? 500 : 20],
   )
-  for (const { id } of due) await settleMovement(ctx, id, 'already', 'play')
+  for (const { id } of due) await settleTransaction(ctx, id, 'done', 'play')
 }
 
-type Movement = {
-  kind: MovementKind
+type Transaction = {
+  kind: TransactionKind
   member_id: MemberId
   won: bigint
   fee: bigint
@@ -30,49 +31,51 @@ type Movement = {
 }
 
 /**
- * Settles a waiting deposit or withdrawal once: approved (`already`) or cancelled (`cansel`). A deposit that would take
+ * Settles a waiting deposit or withdrawal once: approved (`done`) or cancelled. A deposit that would take
  * cash past its maximum is cancelled.
  *
  * @param by play (automatic), payment (payment service), or the name of the operator who did it.
  * @param reason of a cancellation, where the member may read it.
  * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
  */
-export function settleMovement(
+export function settleTransaction(
   ctx: EmbeddedContext,
   id: bigint,
-  to: 'already' | 'cansel',
+  to: SettledState,
   by: string,
   reason?: CancelReason,
-): Promise<MovementState | undefined> {
-  return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by, reason))
+): Promise<State | undefined> {
+  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, id, to, by, reason))
 }
 
-/** `settleMovement` inside a transaction. */
-export async function settleMovementInTransaction(
+/** `settleTransaction` inside a transaction. */
+export async function settleTransactionInTx(
   sql: Sql,
   ctx: EmbeddedContext,
   id: bigint,
-  to: 'already' | 'cansel',
+  to: SettledState,
   by: string,
   reason?: CancelReason,
-): Promise<MovementState | undefined> {
-  const [movement] = await sql.query<Movement & { state: MovementState }>(
+): Promise<State | undefined> {
+  const [transaction] = await sql.query<Transaction & { state: StoredState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
     [id],
   )
-  if (movement?.state !== 'wait') return movement?.state
+  if (!transaction) return undefined
+  const before = readStatus(transaction.state)
+  if (before !== 'pending') return before
   const at = ctx.now()
-  const { state, after } = await postSettlement(sql, movement, { id, to, at })
+  const { state, after } = await postSettlement(sql, transaction, { id, to, at })
   await sql.query(
     `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6
       where id = $1`,
-    [id, state, at, by, after, state === to ? reason : 'too-large'],
+    [id, stored[state], at, by, after, state === to ? reason : 'too-large'],
   )
   return state
 }
 
 /**
- * Settles the deposit that a payment service reports: `already` (paid) or `cansel` (declined by the payer). A settled
+ * Settles the deposit that a payment service reports: `done` (paid) or `cancelled` (declined by the payer). A settled
  * one stays as it is; but what was paid for a cancelled one of a closed account is credited as a deposit of its own,
  * once: its member can't apply again, and the back office pays it back. Only inside a transaction.
  *
@@ -82,8 +85,8 @@ export async function settleMovementInTransaction(
 export async function settlePaymentDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
-  payment: { id: bigint; won: bigint; to: 'already' | 'cansel' },
-): Promise<{ status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }> {
+  payment: { id: bigint; won: bigint; to: SettledState },
+): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment'`,
@@ -91,12 +94,12 @@ export async function settlePaymentDeposit(
   )
   if (!deposit) return { status: 'unknown' }
   if (deposit.won !== payment.won) return { status: 'amount' }
-  const reason = payment.to === 'cansel' ? 'given-up' : undefined
-  let state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment', reason)
-  const isLate = payment.to === 'already' && state === 'cansel'
+  const reason = payment.to === 'cancelled' ? 'given-up' : undefined
+  let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
+  const isLate = payment.to === 'done' && state === 'cancelled'
   // Its row is locked now: of several reports one credits it.
   if (isLate && (await isClosed(sql, deposit.member_id))) state = await creditLatePayment(sql, ctx, deposit)
-  return { status: 'success', deposit: state === 'already' ? 'already' : 'cansel' }
+  return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
@@ -106,49 +109,49 @@ async function creditLatePayment(
   sql: Sql,
   ctx: EmbeddedContext,
   { id, member_id: member, won, fee, payment_idx: paymentIdx }: PaymentDeposit,
-): Promise<MovementState | undefined> {
+): Promise<State | undefined> {
   // No member's request code has a blank in it.
   const code = `paid late ${id}`
-  const [credited] = await sql.query<{ state: MovementState }>(
+  const [credited] = await sql.query<{ state: StoredState }>(
     'select state from movements where member_id = $1 and code = $2',
     [member, code],
   )
-  if (credited) return credited.state
+  if (credited) return readStatus(credited.state)
   const forMember = { ...ctx, member: { id: member } }
-  const late = await insertMovement(sql, forMember, 'deposit', {
+  const late = await insertTransaction(sql, forMember, 'deposit', {
     ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
   })
-  return settleMovementInTransaction(sql, ctx, late, 'already', 'payment')
+  return settleTransactionInTx(sql, ctx, late, 'done', 'payment')
 }
 
 /** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */
 async function postSettlement(
   sql: Sql,
-  { kind, member_id: member, won, fee, method }: Movement,
-  ending: { id: bigint; to: 'already' | 'cansel'; at: Date },
-): Promise<{ state: 'already' | 'cansel'; after: bigint | null }> {
+  { kind, member_id: member, won, fee, method }: Transaction,
+  ending: { id: bigint; to: SettledState; at: Date },
+): Promise<{ state: SettledState; after: bigint | null }> {
   const through = method === 'bank' ? 'bank' : 'payments'
   const by = { causeId: String(ending.id), at: ending.at }
   if (kind === 'withdrawal') {
-    if (ending.to === 'already') {
+    if (ending.to === 'done') {
       await postTransfer(sql, {
         cause: 'withdrawal_paid',
         ...by,
         entries: withdrawalPaidEntries({ won, through, fee }),
       })
-      return { state: 'already', after: null }
+      return { state: 'done', after: null }
     }
     const entries = withdrawalReturnedEntries({ member, won })
     const { after } = await postTransfer(sql, { cause: 'withdrawal_returned', ...by, entries })
-    return { state: 'cansel', after: after({ kind: 'cash', member }) }
+    return { state: 'cancelled', after: after({ kind: 'cash', member }) }
   }
-  if (ending.to === 'cansel') return { state: 'cansel', after: null }
+  if (ending.to === 'cancelled') return { state: 'cancelled', after: null }
   try {
     const entries = depositEntries({ member, won, through, fee })
     const { after } = await postTransfer(sql, { cause: 'deposit', ...by, entries })
-    return { state: 'already', after: after({ kind: 'cash', member }) }
+    return { state: 'done', after: after({ kind: 'cash', member }) }
   } catch (error) {
-    if (error instanceof BalanceTooLarge) return { state: 'cansel', after: null }
+    if (error instanceof BalanceTooLarge) return { state: 'cancelled', after: null }
     throw error
   }
 }

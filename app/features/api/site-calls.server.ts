@@ -5,6 +5,7 @@ import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'
 import { findLaunchTarget } from '~/features/lobby/launch/target.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/play-limits/reality-check.server'
+import { runningExclusion } from '~/limits/rules'
 import { flashCookieLine } from '~/server/cookies/flash.server'
 import { sendCookie, sendHeader } from '~/server/responses/headers.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -12,7 +13,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { realityCheckDueValue, realityCheckHeader } from '~/session/call-api'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/session/time-left'
 import type { CallName, PayloadOf } from '~/upstream/contract'
-import { runningExclusion } from '~/upstream/contract/play-limit-rules'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
 type Context = Readonly<RouterContextProvider>

@@ -69,7 +69,7 @@ if (today) {
   let announced = 0
   const renew = async () => {
     if (document.hidden || today.contains(document.activeElement)) return
-    const headers = { Accept: 'text/html', 'X-Desk-Renew': 'yes' }
+    const headers = { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' }
     const response = await fetch(location.href, { headers }).catch(() => undefined)
     if (!response?.ok || response.redirected) return
     const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')

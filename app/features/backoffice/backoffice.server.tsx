@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { matchPath } from 'react-router'
+import { headerOf, newAddressOf } from '~/platform/old-names'
 import { config } from '~/platform/settings/config.server'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { incomingContext } from '~/server/http/incoming.server'
@@ -21,25 +22,25 @@ import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone
 import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
-import { type BackofficeTexts, deskTexts } from './texts'
+import { type BackofficeTexts, backofficeTexts } from './texts'
 import { todayScreen } from './today/today.server'
 
 const screens: readonly [pattern: string, screen: (backoffice: BackofficeRequest) => Promise<Page | Response>][] = [
-  ['/desk', todayScreen],
-  ['/desk/waiting', waitingScreen],
-  ['/desk/member', memberScreen],
-  ['/desk/inquiries', inquiriesScreen],
-  ['/desk/content', contentScreen],
-  ['/desk/people', peopleScreen],
-  ['/desk/books', booksScreen],
-  ['/desk/log', logScreen],
-  ['/desk/factor', factorScreen],
+  ['/backoffice', todayScreen],
+  ['/backoffice/waiting', waitingScreen],
+  ['/backoffice/member', memberScreen],
+  ['/backoffice/inquiries', inquiriesScreen],
+  ['/backoffice/content', contentScreen],
+  ['/backoffice/people', peopleScreen],
+  ['/backoffice/books', booksScreen],
+  ['/backoffice/log', logScreen],
+  ['/backoffice/factor', factorScreen],
 ]
 
 const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * Whether /desk answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
+ * Whether /backoffice answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
  * stand in front: one on the same host looks just like this machine. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, peer: string): boolean {
@@ -59,7 +60,7 @@ function isBackofficeOpen(request: Request, peer: string): boolean {
 }
 
 /**
- * Whether the door of the commands answers this request: where /desk may be open to others than this machine, and to
+ * Whether the door of the commands answers this request: where /backoffice may be open to others than this machine, and to
  * whoever comes past all proxies, as the program and the nightly round do. Source: docs/backoffice.md, in a browser.
  */
 function isDoorOpen(request: Request, peer: string): boolean {
@@ -83,16 +84,15 @@ const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 export const findBackoffice: Step = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
+    const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
       return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
     // The router's table has no back office: to it, these paths are those of no page.
-    if (
-      pattern === '/*' &&
-      matchPath('/desk/*', new URL(request.url).pathname) &&
-      isBackofficeOpen(request, peerOf(context))
-    )
-      context.set(routeContext, { pattern: '/desk/*', handle })
-    else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
+    const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
+    if (isScreen && isBackofficeOpen(request, peerOf(context))) {
+      if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
+      context.set(routeContext, { pattern: '/backoffice/*', handle })
+    } else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined
   },
 }
@@ -100,15 +100,19 @@ export const findBackoffice: Step = {
 /** Step of the back office: answers with its page. */
 export const serveBackoffice: Step = { for: ({ isBackoffice }) => isBackoffice === true, before: answer }
 
+/** Not stored by browsers: a site that goes back to 1.0.0 has the old address only. */
+const movedTo = (location: string) =>
+  new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })
+
 const maxFormBytes = 64 * 1024
 
 async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(peerOf(context), request.headers)
-  const isRenewal = request.headers.has('X-Desk-Renew')
+  const isRenewal = headerOf(request.headers, 'X-Backoffice-Renew') !== null
   const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
   const url = new URL(request.url)
   const now = Date.now()
-  const texts = deskTexts(languageOf(request, url, info), now)
+  const texts = backofficeTexts(languageOf(request, url, info), now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
@@ -137,13 +141,13 @@ type Asked = { url: URL; form: URLSearchParams | undefined; info: BackofficeInfo
 
 async function respond(asked: Asked): Promise<Page | Response> {
   const { url, form, info, texts } = asked
-  if (matchPath('/desk/login', url.pathname)) return login(asked)
+  if (matchPath('/backoffice/login', url.pathname)) return login(asked)
   const session = await readSession(info)
   if (!session) return askForLogin(asked)
   const door = openDoor(session, info)
-  if (matchPath('/desk/logout', url.pathname) && form) {
+  if (matchPath('/backoffice/logout', url.pathname) && form) {
     await door.call('end-desk-session')
-    return seeOther('/desk/login', await sessionCookie(undefined))
+    return seeOther('/backoffice/login', await sessionCookie(undefined))
   }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
@@ -165,7 +169,7 @@ async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
   if (backoffice.operator.secondFactor === 'needed') return factorScreen(backoffice)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
   if (screen) return screen(backoffice)
-  const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
+  const command = matchPath('/backoffice/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(backoffice, command)) return commandScreen(backoffice, command)
   const isRefused = command !== '' && word(`command.${command}`, '') !== ''
   return isRefused
@@ -187,7 +191,7 @@ const unavailablePage = (texts: BackofficeTexts) =>
 /** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
 async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
   const typed = form && (await sealForm(url.pathname, form, now))
-  return { ...loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed }), status: 401 }
+  return { ...loginPage(texts, { next: form ? '/backoffice' : url.pathname + url.search, typed }), status: 401 }
 }
 
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
@@ -198,7 +202,7 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   const sealed = form.get('typed') ?? undefined
   if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
   const typed = await openForm(sealed, now)
-  const isCommand = typed && matchPath('/desk/command/:name', typed.path)
+  const isCommand = typed && matchPath('/backoffice/command/:name', typed.path)
   const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
   return seeOther(place, await sessionCookie(begun))
 }

@@ -86,7 +86,7 @@ function Head({ texts, operator, url, place }: HeadProps) {
     <header>
       <div className="head">
         <search>
-          <form action="/desk/member">
+          <form action="/backoffice/member">
             <input
               {...{ name: 'search', type: 'search', 'data-search': '' }}
               {...{ 'aria-label': t('search.label'), placeholder: t('search.placeholder') }}
@@ -99,9 +99,9 @@ function Head({ texts, operator, url, place }: HeadProps) {
             {operator.name} <small>{t(`role.${operator.role}`)}</small>
           </summary>
           <div>
-            <a href="/desk/factor">{t('factor.sessions')}</a>
+            <a href="/backoffice/factor">{t('factor.sessions')}</a>
             {otherLanguage(texts, url)}
-            <form {...{ method: 'post', action: '/desk/logout' }}>
+            <form {...{ method: 'post', action: '/backoffice/logout' }}>
               <Press text={t('logout')} />
             </form>
           </div>

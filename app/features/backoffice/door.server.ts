@@ -4,7 +4,7 @@ import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/member-client.server'
 import { parseJson } from '~/values/strict-json'
 
-/** Who sent a request to /desk, as the door of the commands says by their token. */
+/** Who sent a request to /backoffice, as the door of the commands says by their token. */
 export type Operator = CommandResult<'you'>
 
 /** What the back office refused, with the fields that some refusals have. */
@@ -25,7 +25,7 @@ export type CommandOutcome<A extends CommandName> =
  */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
-/** The door of the commands for one token, POST /house/desk/<command>, in this process. */
+/** The door of the commands for one token, POST /backoffice/api/<command>, in this process. */
 export type Door = ReturnType<typeof openDoor>
 
 type Keys = { token: string; session?: string; code?: string | undefined }
@@ -38,7 +38,7 @@ export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
     if (!connection) return new Response(null, { status: 503 })
     if (!connection.servePage) throw new Error('There is no back office without the embedded upstream')
     return connection.servePage(
-      new Request(`http://localhost/house/desk/${command}`, {
+      new Request(`http://localhost/backoffice/api/${command}`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${token}`,
@@ -46,9 +46,9 @@ export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
           'X-Request-Id': requestId,
           'X-Forwarded-For': clientIp,
           [thisMachineHeader]: isThisMachine ? 'yes' : 'no',
-          ...(isRenewal ? { 'X-Desk-Renew': 'yes' } : {}),
-          ...(session === undefined ? {} : { 'X-Desk-Session': session }),
-          ...(code === undefined ? {} : { 'X-Desk-Code': code }),
+          ...(isRenewal ? { 'X-Backoffice-Renew': 'yes' } : {}),
+          ...(session === undefined ? {} : { 'X-Backoffice-Session': session }),
+          ...(code === undefined ? {} : { 'X-Backoffice-Code': code }),
         },
         body: JSON.stringify(payload),
       }),

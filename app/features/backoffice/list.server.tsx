@@ -150,7 +150,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
             </span>
           )}
-          <a href={`/desk/command/${command}?${csv}`}>{t('list.csv')}</a>
+          <a href={`/backoffice/command/${command}?${csv}`}>{t('list.csv')}</a>
           <Commands
             backoffice={backoffice}
             className=""
@@ -176,7 +176,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const rows = join(result.rows)
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
-  const all = <A to={`/desk/${path}?${query}`} text={backoffice.t('list.all', { count: total })} />
+  const all = <A to={`/backoffice/${path}?${query}`} text={backoffice.t('list.all', { count: total })} />
   const none = <span className="soft">{backoffice.t('list.none')}</span>
   return (
     <Section key={`${command} ${query}`} id={command} title={list.title} beside={total === 0 ? none : all}>

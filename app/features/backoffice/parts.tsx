@@ -144,8 +144,14 @@ export function titledPage(title: string, { box, more, beside, isDone, ...page }
 }
 
 /** A page that says why there is no other, and leads elsewhere. */
-export function messagePage({ t }: BackofficeTexts, status: number, title: string, text: string, to = '/desk'): Page {
-  const link = <A className="button" to={to} text={t(to === '/desk' ? 'nav.today' : 'nav.log')} />
+export function messagePage(
+  { t }: BackofficeTexts,
+  status: number,
+  title: string,
+  text: string,
+  to = '/backoffice',
+): Page {
+  const link = <A className="button" to={to} text={t(to === '/backoffice' ? 'nav.today' : 'nav.log')} />
   return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
 }
 
@@ -163,7 +169,7 @@ export function Commands({ backoffice, leads, shown = leads.length, className = 
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
       const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
-      const to = `/desk/command/${command}?${new URLSearchParams({ ...values, back })}`
+      const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
       return <A key={command + values?.place} {...{ className, to, text }} />
     })
   const more = links.length > shown && (

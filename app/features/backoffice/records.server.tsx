@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { stored } from '~/values/status'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
@@ -17,7 +18,7 @@ import {
   pathOf,
   read,
 } from './screen'
-import { Details, movementHref, textOf } from './values'
+import { Details, textOf, transactionHref } from './values'
 
 /** A list or a record that a command reads, by the fields of its address. */
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
@@ -34,7 +35,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
-    return movementPage(backoffice, outcome.result as CommandResult<'movement'>)
+    return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
   return titledPage(
     title,
@@ -51,7 +52,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
 }
 
 /** One deposit or withdrawal, with what can be done with it while it waits. */
-function movementPage(
+function transactionPage(
   backoffice: BackofficeRequest,
   { movement, after, firstApprovals }: CommandResult<'movement'>,
 ): Page {
@@ -64,9 +65,9 @@ function movementPage(
   return titledPage(
     `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
-      from: '/desk/waiting',
+      from: '/backoffice/waiting',
       box: 'narrow',
-      beside: movement.state === 'wait' && <Commands backoffice={backoffice} leads={leads} shown={3} />,
+      beside: movement.state === stored.pending && <Commands backoffice={backoffice} leads={leads} shown={3} />,
     },
     firstApprovalNotes(backoffice, firstApprovals),
     <Details texts={backoffice} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
@@ -82,7 +83,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const isOffered = lastAccount !== null && url.searchParams.has('last')
   const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
   const mayAnswer = mayRun(backoffice, 'answer')
-  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' }
+  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
     title,
     { beside: <A className="button" to={hidden.back} text={backText(backoffice, hidden.back)} /> },
@@ -91,7 +92,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
         <p className="text">{contents}</p>
         {deposits.map(({ number, won }) => (
           <p key={number}>
-            <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} />{' '}
+            <A to={transactionHref(number)} text={`${t('kind.deposit')} ${number}`} />{' '}
             <b>{textOf(backoffice, 'won', won)}</b>
           </p>
         ))}
@@ -104,10 +105,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
           {mayAnswer && lastAccount && !isOffered && (
-            <A to={`/desk/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
+            <A to={`/backoffice/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
           )}
           {mayAnswer && (
-            <form method="post" action="/desk/command/answer">
+            <form method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
               <Press className="primary" text={t('form.rehearse')} />

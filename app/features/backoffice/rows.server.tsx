@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { logCells } from './log'
 import { A, Badge, Commands, type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
+import { Details, memberHref, type Row, type Shown, textOf, transactionCells, transactionHref } from './values'
 
 /** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
 export type Look = Shown & {
@@ -22,17 +23,17 @@ export type Look = Shown & {
 /** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
-    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? 'wait'
+    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? stored.pending
     // The balance of now decides nothing of what ended.
-    const unread = state === 'wait' ? 'state' : 'cash'
-    const cells = movementCells(backoffice)
+    const unread = state === stored.pending ? 'state' : 'cash'
+    const cells = transactionCells(backoffice)
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
       cells: {
         ...cells,
         member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
-      tools: (row) => (row.state === 'wait' ? otherSum(backoffice, row) : []),
+      tools: (row) => (row.state === stored.pending ? otherSum(backoffice, row) : []),
     }
   },
   ledger: (backoffice, { member }) => ({
@@ -46,7 +47,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       title: ({ id, title, asksAccount }) => {
         const mark = asksAccount === true && <Badge text={t('queue.account')} />
-        return line(<A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
+        return line(<A to={`/backoffice/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
       },
     },
   }),
@@ -127,12 +128,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
 type Queued = CommandResult<'queue'>['rows'][number]
 
 const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
-  deposit: ({ number }) => movementHref(number),
-  withdrawal: ({ number }) => movementHref(number),
-  inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
-  account: ({ id }) => `/desk/inquiries?id=${id}`,
+  deposit: ({ number }) => transactionHref(number),
+  withdrawal: ({ number }) => transactionHref(number),
+  inquiry: ({ id }) => `/backoffice/inquiries?id=${id}`,
+  account: ({ id }) => `/backoffice/inquiries?id=${id}`,
   reset: ({ member }) => memberHref(member ?? ''),
-  approval: () => '/desk/people#first-approvals',
+  approval: () => '/backoffice/people#first-approvals',
 }
 
 /** How long something waits, in its largest units; what waits for more than an hour stands out. */
@@ -181,11 +182,12 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
       const whole = textOf(texts, 'cause', cause)
       const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
       const text = [...new Set(names)].join(', ')
-      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <A to={movementHref(causeId)} text={text} />
+      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId)
+        return <A to={transactionHref(causeId)} text={text} />
       if (cause !== 'correction' || !member) return text
       const day = formatSeoulMinute(String(at)).slice(0, 10)
       const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
-      return line(<A to={`/desk/log?${lines}`} text={text} />, soft(reason))
+      return line(<A to={`/backoffice/log?${lines}`} text={text} />, soft(reason))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { newAddressOf } from '~/platform/old-names'
 import type { CommandOutcome, Door, Operator } from './door.server'
 import type { BackofficeTexts } from './texts'
 
@@ -31,7 +32,7 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
 /** The screens that the head of a page leads to. */
 export const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
 type Place = (typeof places)[number]
-export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${place}`)
+export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
 /** The screen that an address of the back office is of; undefined: it is of none. */
 export const placeOf = (address: string): Place | undefined =>
@@ -40,7 +41,7 @@ export const placeOf = (address: string): Place | undefined =>
 /** The words of a link to the screen or the list that an address of the back office is of. */
 export function backText({ t, word }: BackofficeTexts, address: string): string {
   const place = placeOf(address)
-  const list = word(`command.${matchPath('/desk/command/:name', pathnameOf(address))?.params.name}`, '')
+  const list = word(`command.${matchPath('/backoffice/command/:name', pathnameOf(address))?.params.name}`, '')
   return place || list ? t('done.to', { place: place ? t(`nav.${place}`) : list }) : t('done.back')
 }
 
@@ -68,10 +69,11 @@ const pathnameOf = (address: string) => new URL(address, anyOrigin).pathname
 
 /** An address of the back office to go on with, as a form or an address says it; today where it is none. */
 export function backofficeAddressOf(given: string | null | undefined): string {
-  if (!given || !URL.canParse(given, anyOrigin)) return '/desk'
-  const { origin, pathname, search } = new URL(given, anyOrigin)
-  const isOurs = origin === anyOrigin && matchPath('/desk/*', pathname) && !matchPath('/desk/logout', pathname)
-  return isOurs ? pathname + search : '/desk'
+  if (!given || !URL.canParse(given, anyOrigin)) return '/backoffice'
+  const { origin, pathname, search } = new URL(newAddressOf(given), anyOrigin)
+  const isOurs =
+    origin === anyOrigin && matchPath('/backoffice/*', pathname) && !matchPath('/backoffice/logout', pathname)
+  return isOurs ? pathname + search : '/backoffice'
 }
 
 /** Goes on with a GET of another address of the back office. @param cookie a Set-Cookie line */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { commands } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { listScreen } from './list.server'
 import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
@@ -12,7 +13,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word } = backoffice
   const asked = url.searchParams
   const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
-  const isWaiting = (row: Row) => row.state === 'wait'
+  const isWaiting = (row: Row) => row.state === stored.pending
   const back = new URLSearchParams(asked)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
@@ -30,7 +31,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       command: 'movements',
       ...(maySettle && { pick }),
       around: (rows, all) => (
-        <form method="post" action="/desk/command/approve">
+        <form method="post" action="/backoffice/command/approve">
           <Hidden fields={Object.entries(sent)} />
           {asked.has('none') && <Note tone="warn" isAlert text={t('waiting.none')} />}
           {rows}
@@ -40,7 +41,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
               <Press
                 className="danger"
                 formMethod="get"
-                formAction="/desk/command/cancel"
+                formAction="/backoffice/command/cancel"
                 text={word('command.cancel')}
               />
               <Ticked {...backoffice} />
@@ -95,7 +96,10 @@ export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )
-  const tabs = [['/desk/log', t('log.changes'), !isAll] as const, ['/desk/log?all', t('log.all'), isAll] as const]
+  const tabs = [
+    ['/backoffice/log', t('log.changes'), !isAll] as const,
+    ['/backoffice/log?all', t('log.all'), isAll] as const,
+  ]
   const beside = <Tabs title={t('log.which')} tabs={tabs} />
   const payload = { changes: !isAll, upTo: undefined }
   return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])

@@ -28,7 +28,7 @@ export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: st
 })
 
 /** The back office's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
-export function deskTexts(language: string, now: number): BackofficeTexts {
+export function backofficeTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
   const catalogue = catalogues[locale]
   const group = createNumberFormatter(locale)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { A, Badge, line, soft } from './parts'
 import type { BackofficeTexts } from './texts'
 
@@ -23,7 +24,13 @@ const worded =
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 /** Words that stand out of a list, by their meaning. */
 const badges: Readonly<Record<string, string>> = {
-  ...{ 'state.wait': 'warn', 'state.already': 'good', 'state.cansel': '', 'used.y': 'good', 'used.n': 'warn' },
+  ...{
+    [`state.${stored.pending}`]: 'warn',
+    [`state.${stored.done}`]: 'good',
+    [`state.${stored.cancelled}`]: '',
+    'used.y': 'good',
+    'used.n': 'warn',
+  },
   ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
   ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
   ...{ 'inOrder.true': 'good', 'inOrder.false': 'bad', 'state.first': 'warn' },
@@ -112,10 +119,11 @@ function Value({ texts, field, value, between }: ValueProps): ReactNode {
 }
 
 /** The address of a member's screen. */
-export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
+export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
 /** The address of a deposit or withdrawal. @param number its own, or that of its row */
-export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
+export const transactionHref = (number: unknown) =>
+  `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
 export function Details({
@@ -152,7 +160,7 @@ const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
 /** How deposits and withdrawals are shown: a warning beside what it is about, below its end what the member was told. */
-export const movementCells = (texts: BackofficeTexts) =>
+export const transactionCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
       // Of a row that a press has refused no more may be known than its number.
@@ -163,7 +171,7 @@ export const movementCells = (texts: BackofficeTexts) =>
     },
     bank: ({ bank, accountChangedAt }) =>
       line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt)),
-    number: ({ number }) => <A to={movementHref(number)} text={String(number)} />,
+    number: ({ number }) => <A to={transactionHref(number)} text={String(number)} />,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))

@@ -10,10 +10,6 @@ import {
 import { type ReadFormResult, readForm, typedAmount } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
-import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
-import { raiseDelayMs } from '~/upstream/contract/play-limit-rules'
 import {
   type BreakLength,
   breakLengths,
@@ -24,15 +20,19 @@ import {
   limitPeriods,
   limitSlots,
   longestMinutes,
-  type PlayLimits,
-  type PlayLimitsChange,
   realityMinutes,
-} from '~/upstream/contract/play-limits'
+} from '~/limits/names'
+import { longerLengths, raiseDelayMs } from '~/limits/rules'
+import type { PlayLimitsChange } from '~/limits/schemas'
+import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery, limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
-import { type ExclusionKind, limitOf, longerEnds } from './view.server'
+import { type ExclusionKind, limitOf } from './view.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -118,7 +118,8 @@ async function startExclusion(
 ) {
   const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   const isShorter =
-    known.kind === 'done' && !longerEnds(known.response.limits, new Date())[kind].some((end) => end.length === length)
+    known.kind === 'done' &&
+    !longerLengths(known.response.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
   const message = kind === 'break' ? 'limits.break.done' : 'limits.exclusion.done'
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))

@@ -1,16 +1,12 @@
 import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
+import { type LimitPeriod, limitPeriods, type PlayLimitsSummary } from '~/limits/names'
+import { leftToDeposit, runningExclusion } from '~/limits/rules'
 import { config } from '~/platform/settings/config.server'
 import { countryOf } from '~/server/request-info/country.server'
 import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
-import { leftToDeposit, runningExclusion } from '~/upstream/contract/play-limit-rules'
-import {
-  type LimitPeriod,
-  limitPeriods,
-  type PlayLimits,
-  type PlayLimitsSummary,
-} from '~/upstream/contract/play-limits'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-limits/site.server'
 
 /** The brand's help lines for the country of a request, in a language. */

@@ -1,14 +1,12 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
+import { type RealityCheck, realityMinutes } from '~/limits/names'
+import { endsCheckUnseen, isCheckDue } from '~/limits/rules'
+import type { PlayLimitsChange } from '~/limits/schemas'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { rowsPerPage } from '~/upstream/contract/call'
-import {
-  type PlayLimits,
-  type PlayLimitsChange,
-  type RealityCheck,
-  realityMinutes,
-} from '~/upstream/contract/play-limits'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Won } from '~/values/amount'
@@ -103,7 +101,7 @@ export async function changeLimitsUnlessDue(
   const known = await upstream.call('get-play-limits', {})
   if (known.kind === 'done') {
     const { limits } = known.response
-    if (reality === limits.reality || (await dueSince(context, limits)) === undefined)
+    if (!endsCheckUnseen(change, limits.reality) || (await dueSince(context, limits)) === undefined)
       return upstream.call('set-play-limits', change)
   } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
   if (Object.keys(rest).length > 0) return upstream.call('set-play-limits', rest)
@@ -118,7 +116,7 @@ async function dueSince(context: Context, { played, reality }: PlayLimits): Prom
   const session = context.get(sessionContext)
   await restoreRealityClock(session)
   const fromMs = isKnownPlay(context, played) ? Date.parse(played?.from ?? '') : session.playedFromMs
-  return reality !== null && fromMs !== undefined && Date.now() - fromMs >= minutes(reality) ? fromMs : undefined
+  return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
 /** Whether the upstream says what was played since the last check: it does not know one that it could not be told. */

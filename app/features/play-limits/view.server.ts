@@ -1,16 +1,9 @@
 import type { MessageKey } from '~/i18n/i18n'
+import { breakLengths, exclusionLengths, type LimitSlot, limitKinds, limitSlots, realityMinutes } from '~/limits/names'
+import { longerLengths, raiseConfirmableMs, runningExclusion } from '~/limits/rules'
 import type { Query } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
-import { changeLimits, defaultLimits, raiseConfirmableMs, runningExclusion } from '~/upstream/contract/play-limit-rules'
-import {
-  breakLengths,
-  exclusionLengths,
-  type LimitSlot,
-  limitKinds,
-  limitSlots,
-  type PlayLimits,
-  realityMinutes,
-} from '~/upstream/contract/play-limits'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 
 /** The limits as the page shows them, amounts in won, dates in ISO 8601. */
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
@@ -26,7 +19,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.response
   const now = new Date()
-  const lengths = longerEnds(limits, now)
+  const lengths = longerLengths(limits, now)
   const kind = exclusionKinds.find((name) => name === query.ask)
   const chosen = kind && lengths[kind].find(({ length }) => length === query[kind])
   return {
@@ -67,21 +60,6 @@ export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number
 function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
   return amount
-}
-
-/** The lengths that end later than what runs already, each with its end if it starts now. */
-export function longerEnds(limits: PlayLimits, now: Date) {
-  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
-  const { breakUntil, excludedUntil } = limits
-  const current = { ...defaultLimits, breakUntil, excludedUntil }
-  const longer = <Length>(lengths: readonly Length[], endOf: (length: Length) => string | null) =>
-    lengths
-      .map((length) => ({ length, until: endOf(length) ?? '' }))
-      .filter(({ until }) => Date.parse(until) > runsUntil)
-  return {
-    break: longer(breakLengths, (length) => changeLimits(current, { break: length }, now).breakUntil),
-    exclude: longer(exclusionLengths, (length) => changeLimits(current, { exclude: length }, now).excludedUntil),
-  }
 }
 
 const exclusionKinds = ['break', 'exclude'] as const

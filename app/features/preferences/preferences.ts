@@ -5,11 +5,13 @@ import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.se
 import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
 import { isOwnedByAnother } from '~/server/middleware/guard.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
+import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { sendCookie } from '~/server/responses/headers.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
-import { pathOnSite } from '~/values/addresses'
+import { hrefWithQuery, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
+import { BlockedCookies } from './blocked-cookies'
 
 export const handle = { takesOtherForms: true } satisfies RouteHandle
 
@@ -33,8 +35,8 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`, with the form of that page if it came along. */
-export async function action({ context, pattern, url }: Route.ActionArgs) {
+/** Stores one preference and redirects to `next`, with the form of that page if it came along, once a cookie is seen. */
+export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`No preference has the route ${pattern}`)
   const form = getForm(context)
@@ -44,15 +46,18 @@ export async function action({ context, pattern, url }: Route.ActionArgs) {
   const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
   const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
   const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
-  return redirect(typedHref ?? next, 303)
+  const to = typedHref ?? next
+  return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to }) : to, 303)
 }
 
-/** The route has no page: a GET is redirected to home. */
-export function loader() {
-  return redirect(href('/'), 303)
+/** Only a browser that blocks cookies gets a page. */
+export function loader({ request, url }: Route.LoaderArgs) {
+  const { next } = readQuery(url)
+  if (next === undefined || !mayRefuseCookies(request)) throw redirect(next ?? href('/'), 303)
+  return { next }
 }
 
-/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
-export default function NoPage() {
-  return null
+/** The framework gives `loaderData` to a default export that is declared here alone. */
+export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
+  return BlockedCookies({ next })
 }

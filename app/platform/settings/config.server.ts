@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { oldNameOf, replacedBy } from '~/platform/old-names'
 import { hours, minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { banksSchema, shippedBanks } from './banks.server'
@@ -28,20 +29,29 @@ import { readTracing } from './tracing.server'
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, io: ConfigIo = processIo) {
   const raw: Record<string, string | undefined> = {}
-  for (const name of Object.keys(settings.shape)) raw[name] = nonEmpty(environment[name])
-  const fromFile = new Set<string>()
-  for (const name of secretNames) {
-    if (raw[name] !== undefined) continue
-    raw[name] = secretFromFile(name, environment, io)
-    if (raw[name] !== undefined) fromFile.add(name)
+  const sources: Record<string, string> = {}
+  const renamed: string[] = []
+  for (const name of Object.keys(settings.shape)) {
+    const old = oldNameOf(name)
+    const isSecret = secretNames.some((secret) => secret === name)
+    for (const spelling of old ? [name, old] : [name]) {
+      const value =
+        nonEmpty(environment[spelling]) ?? (isSecret ? secretFromFile(spelling, environment, io) : undefined)
+      if (value === undefined) continue
+      if (spelling === old) renamed.push(replacedBy(old, name))
+      if (raw[name] !== undefined && raw[name] !== value)
+        throw new SettingError(`${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`)
+      raw[name] = value
+      sources[name] ??=
+        nonEmpty(environment[spelling]) === undefined ? `${spelling}_FILE names a file whose text` : spelling
+    }
   }
 
   const parsed = settings.safeParse(raw)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0] ?? 'A setting')
-    const source = fromFile.has(name) ? `${name}_FILE names a file whose text` : name
-    throw new SettingError(`${source} ${issue?.message ?? 'is wrong'}.`)
+    throw new SettingError(`${sources[name] ?? name} ${issue?.message ?? 'is wrong'}.`)
   }
   const values = parsed.data
 
@@ -56,8 +66,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
   return {
-    /** Lines about variables that may be misspelt settings. */
-    typos: findTypos(environment),
+    /** Lines about variables that may be misspelt settings, and about old names. */
+    warnings: [...renamed, ...findTypos(environment)],
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -109,18 +119,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       /** The one in use first. Undefined: the embedded upstream creates them in its database. */
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
-      secondPersonFrom: values.DESK_SECOND_PERSON_FROM,
-      secondPersonFor: values.DESK_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
-      secondFactor: values.DESK_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
+      secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,
+      secondPersonFor: values.BACKOFFICE_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
+      secondFactor: values.BACKOFFICE_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
       /** Whether the token is the one that is made in DATA_DIR. */
-      isBackofficeTokenStored: values.DESK_TOKEN === undefined,
+      isBackofficeTokenStored: values.BACKOFFICE_TOKEN === undefined,
       /** Undefined with DATABASE_URL or UPSTREAM_URL: the back office is closed. */
       get backofficeToken() {
-        if (values.DESK_TOKEN) return values.DESK_TOKEN
-        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
+        if (values.BACKOFFICE_TOKEN) return values.BACKOFFICE_TOKEN
+        return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('backoffice-token')
       },
     },
-    backoffice: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
+    backoffice: { web: values.BACKOFFICE_WEB, origin: values.BACKOFFICE_ORIGIN?.[0] },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),
     keepAliveMs: values.KEEP_ALIVE_MS,
@@ -134,11 +144,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** Refuses origins that would answer for each other. @throws SettingError */
 function assertOwnOrigins({
   PUBLIC_ORIGIN: origins,
-  DESK_ORIGIN: backoffice,
+  BACKOFFICE_ORIGIN: backoffice,
   UPSTREAM_URL: upstream,
 }: z.output<typeof settings>) {
   const isPublic = (address: string) => origins.some((origin) => new URL(origin).host === new URL(address).host)
-  if (backoffice?.some(isPublic)) throw new SettingError('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
+  if (backoffice?.some(isPublic)) throw new SettingError('BACKOFFICE_ORIGIN must have another host than PUBLIC_ORIGIN.')
   if (upstream && isPublic(upstream) && /^https?:\/\/[^/]+$/.test(upstream))
     throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')
 }
@@ -151,8 +161,8 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
   if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
     throw missing('PUBLIC_ORIGIN', ' to an https origin')
-  if (values.DESK_WEB === 'on' && values.DESK_SECOND_FACTOR === 'optional')
-    throw new SettingError('DESK_SECOND_FACTOR must not be optional beside DESK_WEB=on when MONEY is real.')
+  if (values.BACKOFFICE_WEB === 'on' && values.BACKOFFICE_SECOND_FACTOR === 'optional')
+    throw new SettingError('BACKOFFICE_SECOND_FACTOR must not be optional beside BACKOFFICE_WEB=on when MONEY is real.')
   if (!values.UPSTREAM_URL && !values.DATABASE_URL) throw missing('DATABASE_URL', ' for the embedded upstream')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
   if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
@@ -171,9 +181,11 @@ export function describeSettings(
 ): Record<string, string> {
   const isSecret = (name: string) => secretNames.some((secret) => secret === name)
   const describe = (name: string): string => {
-    const value = nonEmpty(environment[name])
+    const spellings = [name, oldNameOf(name) ?? name]
+    const set = (ending = '') => spellings.map((each) => nonEmpty(environment[each + ending])).find(Boolean)
+    const value = set()
     if (isSecret(name)) {
-      const isFile = value === undefined && nonEmpty(environment[`${name}_FILE`]) !== undefined
+      const isFile = value === undefined && set('_FILE') !== undefined
       return value !== undefined ? '[set]' : isFile ? '[set by a file]' : '[not set]'
     }
     return value?.replaceAll(/(\/\/)[^/@\s]*@/g, '$1[left out]@') ?? '[not set]'

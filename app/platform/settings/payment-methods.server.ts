@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountStep, minDeposit, minWithdrawal, type Won } from '~/values/amount'
 
-/** The terms of one kind of movement. @param least what the site takes at least, in won. */
+/** The terms of one kind of transaction. @param least what the site takes at least, in won. */
 const termsFrom = (least: Won) =>
   z
     .strictObject({

@@ -10,7 +10,7 @@ export const rateLimitDefaults = {
   loginAddress: { count: 100, seconds: 600 },
   /** Wrong passwords, exchange or login, that a signed-in member sends. */
   password: { count: 10, seconds: 3600 },
-  /** Milliseconds of the one thread that all requests of a network take. */
+  /** Milliseconds of the one thread that the requests of a member, or a network's others, take. */
   time: { count: 30_000, seconds: 60 },
   register: { count: 30, seconds: 3600 },
   /** Requests for a code to set a forgotten password: from one network, and for one id from anywhere. */

@@ -1,3 +1,4 @@
+import { oldNameOf } from '../old-names'
 import { SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
@@ -13,6 +14,11 @@ const known = new Map<string, string>([
   ...settingNames.map((name): [string, string] => [name, name]),
   ...secretNames.map((name): [string, string] => [`${name}_FILE`, name]),
 ])
+for (const [name, setting] of [...known]) {
+  const [, base = '', ending = ''] = /^(.*?)(_FILE)?$/.exec(name) ?? []
+  const old = oldNameOf(base)
+  if (old) known.set(`${old}${ending}`, setting)
+}
 
 /** How many letters may differ, by the length of a setting's name: short ones are like too many others. */
 const mostDifferent = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : length < 14 ? 2 : 3)
@@ -24,8 +30,8 @@ const mostDifferent = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : len
  * @throws SettingError for one that looks like a setting that protects money, members or data.
  */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) =>
-    [name, `${name}_FILE`].some((each) => known.has(each) && nonEmpty(environment[each]) !== undefined)
+  const isSet = (setting: string) =>
+    [...known].some(([name, of]) => of === setting && nonEmpty(environment[name]) !== undefined)
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name) || nonEmpty(environment[name]) === undefined) return []
     if (known.has(name.replace(/_FILE$/, '')))

@@ -23,11 +23,11 @@ export const secretNames = [
   'REDIS_URL',
   'PROVIDER_SECRET',
   'PAYMENT_SECRET',
-  'DESK_TOKEN',
+  'BACKOFFICE_TOKEN',
   'METRICS_TOKEN',
 ] as const
 
-/** Commands of the back office that DESK_SECOND_PERSON_FOR may name, all of them by default with real money. */
+/** Commands of the back office that BACKOFFICE_SECOND_PERSON_FOR may name, all of them by default with real money. */
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
 /**
@@ -165,18 +165,18 @@ export const settings = z.object({
     .describe(
       'changes for how many days personal data are kept, such as `{"messages":365}`; see [data-care.md](data-care.md)',
     ),
-  DESK_TOKEN: bearerToken
+  BACKOFFICE_TOKEN: bearerToken
     .optional()
     .describe(
       'the owner’s token for the operator back office; without it generated in DATA_DIR, and with DATABASE_URL the back office is closed',
     ),
-  DESK_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+  BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
       'from this sum in won on, the back office moves money by the approval of two people; without it one suffices; see ' +
         '[backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
-  DESK_SECOND_PERSON_FOR: z
+  BACKOFFICE_SECOND_PERSON_FOR: z
     .string()
     .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
     .pipe(z.array(z.enum(forTwo, `must be none, or a comma-separated list of ${forTwo.join(', ')}`)))
@@ -185,21 +185,24 @@ export const settings = z.object({
       'commands that the back office does by the approval of two people whatever the sum, or none; without it all five with real ' +
         'money; see [backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
-  DESK_SECOND_FACTOR: oneOf('optional', 'required')
+  BACKOFFICE_SECOND_FACTOR: oneOf('optional', 'required')
     .optional()
     .describe(
-      'whether everybody at the back office has to have a second factor, and DESK_TOKEN counts from its machine alone; without it ' +
+      'whether everybody at the back office has to have a second factor, and BACKOFFICE_TOKEN counts from its machine alone; without it ' +
         'required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
     ),
-  DESK_WEB: oneOf('on', 'off')
+  BACKOFFICE_WEB: oneOf('on', 'off')
     .optional()
     .describe(
-      'whether the back office answers at /desk; unset, with play money: to this machine; see [backoffice.md](backoffice.md#in-a-browser)',
+      'whether the back office answers at /backoffice; unset, with play money: to this machine; see ' +
+        '[backoffice.md](backoffice.md#in-a-browser)',
     ),
-  DESK_ORIGIN: originList(['https:', 'http:'])
+  BACKOFFICE_ORIGIN: originList(['https:', 'http:'])
     .refine((origins) => origins.length === 1, 'must be one origin')
     .optional()
-    .describe('the one origin of /desk, where nothing else answers; see [backoffice.md](backoffice.md#in-a-browser)'),
+    .describe(
+      'the one origin of /backoffice, where nothing else answers; see [backoffice.md](backoffice.md#in-a-browser)',
+    ),
   METRICS_TOKEN: bearerToken
     .optional()
     .describe(

@@ -15,6 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
 /**
@@ -24,7 +25,7 @@ import { fileErrorReason, SettingError } from './setting-error.server'
  * @throws SettingError when the folder cannot be written or the file holds no secret.
  */
 export function readOrCreateSecret(dataDir: string, name: string): string {
-  const path = join(dataDir, name)
+  const path = storedSecretPath(dataDir, name)
   try {
     return readSecret(path)
   } catch (cause) {
@@ -47,6 +48,12 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   } catch (cause) {
     throw dataDirError(path, cause)
   }
+}
+
+/** The path of a stored secret: its file's old name while only that exists. */
+export function storedSecretPath(dataDir: string, name: string): string {
+  const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
+  return !existsSync(path) && existsSync(old) ? old : path
 }
 
 /**

@@ -1,14 +1,17 @@
 import { toSeconds } from '~/values/durations'
+import { eitherName } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
 /** The methods that requests may have; the front door refuses others, and metrics count them as one. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+const tokenOfPage = new RegExp(`^(${eitherName('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
+
 /** The path for logs and traces: without query and game or payment tokens, at most 200 characters. */
 export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
-  return path.replace(/^(\/house\/(?:game|pay)\/)[^/]+/i, '$1-').slice(0, 200)
+  return path.replace(tokenOfPage, '$1-').slice(0, 200)
 }
 
 /** A finished request. */

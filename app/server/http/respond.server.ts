@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
+import { refusals } from '~/platform/telemetry/metrics.server'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
-import { refuseFile } from '../middleware/admission.server'
+import { busyRetryAfterSeconds } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
+import { requestStorage } from '../middleware/thread-share.server'
 import { backofficeIcon, isBackofficeHost } from '../request-info/origin.server'
 import {
   closeWhileDraining,
@@ -62,9 +64,9 @@ export async function respond(
     entry.route = 'file'
     entry.isRoutine = true
     closeWhileDraining(response)
-    if (hasSlot(incoming.socket)) sendStaticFile(file, incoming, response)
-    else refuseFile(response)
-    return
+    if (hasSlot(incoming.socket)) return sendStaticFile(file, incoming, response)
+    refusals.inc({ reason: 'connections' })
+    return sendPlainRefusal(response, 503, { 'Retry-After': busyRetryAfterSeconds })
   }
 
   const isMalformed = target.kind === 'malformed-url'
@@ -83,7 +85,7 @@ export async function respond(
     render,
   })
   entry.context = context
-  const page = await runPipeline(steps, request, context, render)
+  const page = await requestStorage.run(context, () => runPipeline(steps, request, context, render))
   // Refused in the meantime because the body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)

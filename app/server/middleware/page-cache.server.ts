@@ -29,23 +29,19 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** The steps of a page cache: one answers from it, the other stores what was rendered. */
-type PageCache = {
-  /** Step: answers an anonymous visitor's request with the stored page, if its route allows that. */
-  serve(request: Request, context: Readonly<RouterContextProvider>): Response | undefined
-  /** Stores the page that `serve` has left to this request to render. */
-  store(response: Response, request: Request, context: Readonly<RouterContextProvider>): Promise<void>
-}
-
-/** Creates a page cache. @param now milliseconds; tests pass their own clock. */
-export function createPageCache(now: () => number): PageCache {
+/**
+ * Creates the steps of a page cache: one answers from it, the other stores what was rendered.
+ *
+ * @param now milliseconds; tests pass their own clock.
+ */
+export function createPageCache(now: () => number) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength + copyOverheadBytes,
   })
 
   return {
-    serve(request, context) {
+    serve(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
       const { handle, pattern } = context.get(routeContext)
       const freshMs = handle.pageCacheMs
       const { cookies, origin, locale, theme, lite, isCountryServed } = context.get(requestInfoContext)
@@ -65,7 +61,7 @@ export function createPageCache(now: () => number): PageCache {
       return undefined
     },
 
-    async store(response, _request, context) {
+    async store(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
       const key = context.get(sharedRenderingContext)
       if (!key || response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return
       const renderedAtMs = now()

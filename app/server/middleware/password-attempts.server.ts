@@ -1,24 +1,12 @@
-import type { PasswordKind } from '~/upstream/contract/call'
 import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
 import type { RateLimiter } from './rate-limiter.server'
 
 /**
- * A limit that failed attempts count in, what they count under, and how many of it run at once. How many there may be, and in
- * what time, stands in app/platform/settings/rate-limit-settings.server.ts.
+ * A limit that failed attempts count in, and what they count under. How many there may be, and in what time, stands in
+ * app/platform/settings/rate-limit-settings.server.ts.
  */
-export type AttemptLimit<Name extends string = string> = {
-  limit: Name
-  limiter: RateLimiter
-  key: string
-  maxRunning?: number
-}
-
-/**
- * Log-ins of one network that run at once. A password's hash takes some 20 ms of a core, one after another for everybody:
- * a network's further log-ins wait here, so that they do not stand before those of others.
- */
-const maxLoginsRunningPerNetwork = 8
+export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
 /**
  * The limits of a log-in: per id and network, and per network, so that attempts from elsewhere lock no member out.
@@ -33,23 +21,8 @@ export function loginLimits(
   const network = networkOf(clientIp)
   return [
     { limit: 'loginId', limiter: limiters.loginId, key: `id ${foldMemberId(id)} ${network}` },
-    {
-      limit: 'loginAddress',
-      limiter: limiters.loginAddress,
-      key: `address ${network}`,
-      maxRunning: maxLoginsRunningPerNetwork,
-    },
+    { limit: 'loginAddress', limiter: limiters.loginAddress, key: `address ${network}` },
   ]
-}
-
-/**
- * The limit of wrong exchange and login passwords that a signed-in member sends, of each kind, from any network: a stolen
- * session must not find out the few digits, and strangers can lock nobody out.
- *
- * @param kind which password a call checks: `checksPassword` of its contract row.
- */
-export function passwordLimits(limiter: RateLimiter, kind: PasswordKind, userId: string): AttemptLimit<'password'>[] {
-  return [{ limit: 'password', limiter, key: `${kind} password of ${foldMemberId(userId)}` }]
 }
 
 /** The attempts that run now in this process, by what they count under. */
@@ -89,18 +62,10 @@ export async function runAttempt<Name extends string, T>(
 }
 
 /** Resolves to the seconds to wait when the limit is reached and nothing runs that may yet be given back. */
-async function countOrWait(
-  { limiter, key, maxRunning = Number.POSITIVE_INFINITY }: AttemptLimit,
-  finished: Promise<void>,
-): Promise<number | undefined> {
+async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
-    const before = running.get(key)
-    if (before && before.size >= maxRunning) {
-      await Promise.race(before)
-      continue
-    }
     // Before it is counted: those that arrive meanwhile see it.
-    running.set(key, (before ?? new Set()).add(finished))
+    running.set(key, (running.get(key) ?? new Set()).add(finished))
     const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
       removeRunning(key, finished)
       throw error

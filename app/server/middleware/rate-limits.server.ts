@@ -11,27 +11,17 @@ import { foldMemberId } from '~/values/owner'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sessionContext } from '../session/session.server'
-import { senderContext } from './admission.server'
-import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
+import { type AttemptLimit, loginLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
+import { clientContext } from './thread-share.server'
 
-const limiters: Record<RateLimitName, RateLimiter> = {
-  loginId: configuredLimiter('loginId'),
-  loginAddress: configuredLimiter('loginAddress'),
-  password: configuredLimiter('password'),
-  register: configuredLimiter('register'),
-  forgot: configuredLimiter('forgot'),
-  forgotId: configuredLimiter('forgotId'),
-  checks: configuredLimiter('checks'),
-  help: configuredLimiter('help'),
-  money: configuredLimiter('money'),
-  all: configuredLimiter('all'),
-  callbacks: configuredLimiter('callbacks'),
-}
-
-function configuredLimiter(name: RateLimitName): RateLimiter {
-  return createRateLimiter(config.rateLimits[name], sharedStore && { name, store: sharedStore })
-}
+const { time: _, ...counted } = config.rateLimits
+const limiters = Object.fromEntries(
+  Object.entries(counted).map(([name, limit]) => [
+    name,
+    createRateLimiter(limit, sharedStore && { name, store: sharedStore }),
+  ]),
+) as Record<RateLimitName, RateLimiter>
 
 /** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
 export async function limitRequests(
@@ -39,10 +29,8 @@ export async function limitRequests(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
-  const sender = context.get(senderContext)
-  const waitSeconds = await (sender === null
-    ? consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
-    : consume(requestInfo, 'callbacks', sender))
+  const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
+  const waitSeconds = await consume(requestInfo, sender === undefined ? 'all' : 'callbacks', sender ?? name)
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
@@ -65,8 +53,8 @@ export function callRateLimits(
   context: Readonly<RouterContextProvider>,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
-  const network = networkOf(context.get(requestInfoContext).clientIp)
   const requestInfo = context.get(requestInfoContext)
+  const network = networkOf(requestInfo.clientIp)
   return (limit, subject = []) => {
     if (countedBy[limit] === 'subject') return consume(requestInfo, limit, `of ${subject.map(foldMemberId).join(' ')}`)
     const isByMember = member && countedBy[limit] === 'member'
@@ -113,7 +101,8 @@ export async function giveBackLogin(context: Readonly<RouterContextProvider>, us
 }
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
-  return credential.kind === 'login'
-    ? loginLimits(limiters, credential.id, clientIp)
-    : passwordLimits(limiters.password, credential.of, userId)
+  if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
+  // From any network: a stolen session must not find out the few digits, and strangers can lock nobody out.
+  const key = `${credential.of} password of ${foldMemberId(userId)}`
+  return [{ limit: 'password', limiter: limiters.password, key }]
 }

@@ -12,8 +12,7 @@ import { registry, unreadableMoney } from '~/platform/telemetry/metrics.server'
 import { readiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
-import { networkOf } from '~/values/network-of'
-import { threadShare } from '../middleware/thread-share.server'
+import { spendTime } from '../middleware/thread-share.server'
 import { memberTagsOf } from '../session/member-tag.server'
 
 /** What the conformance run leaves in DATA_DIR. */
@@ -83,7 +82,7 @@ export function embeddedOptions(): EmbeddedOptions {
     colours: brand.colours,
     ...brand.stakeCaps,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
-    spend: (ip, ms) => threadShare.spend(networkOf(ip), ms),
+    spend: spendTime,
     log,
   }
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { incomingContext } from '../http/incoming.server'
-import { senderContext } from '../middleware/admission.server'
+import { clientContext } from '../middleware/thread-share.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './member-client.server'
@@ -21,11 +21,13 @@ export async function forwardToEmbedded({
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
   request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')
-  return servePage(request, context.get(senderContext))
+  return servePage(request, context.get(clientContext)?.sender)
 }
 
 /** Step: finds out who signed a callback. What is not signed goes on as a request of its IP, and is refused later. */
 export async function identifySender(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)
-  context.set(senderContext, (await senderOf?.(request.clone())) ?? null)
+  const sender = await senderOf?.(request, context.get(requestInfoContext).clientIp)
+  if (sender !== undefined) context.set(clientContext, { name: `sender ${sender}`, priority: 'member', sender })
 }

@@ -9,7 +9,7 @@ import { minutes, seconds } from '~/values/durations'
  * Registers what an operator watches of the upstream: open circuits and, of the embedded one, its transactions, backups,
  * audits and database connections.
  */
-export function registerUpstreamGauges({ fetch, figures, movementSums }: UpstreamConnection): void {
+export function registerUpstreamGauges({ fetch, figures, transactionSums }: UpstreamConnection): void {
   // Prometheus sees no increase in a series that begins at 1: an alert would miss the first unknown outcome of a process.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
@@ -23,11 +23,11 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
         .openCallNames()
         .map((callName) => ({ labels: { segment: callName }, value: 1 })),
   )
-  if (!figures || !movementSums) return
+  if (!figures || !transactionSums) return
   storeUp.set(1)
   registry.registerMetric(storeUp)
   const read = reuse(figures, seconds(5))
-  const readSums = reuse(movementSums, minutes(1))
+  const readSums = reuse(transactionSums, minutes(1))
   registerGauge(
     { name: 'madang_movements_won', help: 'Sum of all deposits and withdrawals, in won.', labels: ['kind', 'state'] },
     async () => (await readSums()).map(({ kind, state, won }) => ({ labels: { kind, state }, value: won })),
@@ -66,7 +66,7 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
   )
   registerGauge(
     {
-      name: 'madang_desk_log_lines',
+      name: 'madang_backoffice_log_lines',
       help: "Lines of the back office's log that are chained, with the hash of the last one; renewed every hour.",
       labels: ['hash'],
     },

@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/session/document-settings'
-import { BrandMark } from '~/ui/brand/brand-mark'
+import { lamp } from '~/ui/brand/brand-mark.css'
 import { Link } from '~/ui/link/link'
 import * as css from './top.css'
 
@@ -27,5 +27,17 @@ export function Brand() {
         </>
       )}
     </Link>
+  )
+}
+
+/**
+ * The brand's logo: a courtyard open at the bottom with one lit lamp. The courtyard takes the text colour. It is
+ * hidden from screen readers, because the name stands beside it.
+ */
+function BrandMark() {
+  return (
+    <svg className={lamp} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+      <path fill="currentColor" d="M0 0h26v26H16v-5h5V5H5v16h5v5H0z" />
+    </svg>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher, useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import type { RealityCheck } from '~/limits/names'
 import { nextPathOf } from '~/navigation/current-path'
 import { callApi } from '~/session/call-api'
 import { useOwner } from '~/session/post-form'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
-import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { ownerField } from '~/values/owner'
 
 /** What `/reality-check?dialog` loads. */

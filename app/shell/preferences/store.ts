@@ -15,6 +15,8 @@ export function useStorePreference(): (
   const { t } = useI18n()
   const toast = useToast()
   return async (event, along) => {
+    // The site says that nothing can be stored.
+    if (!navigator.cookieEnabled) return undefined
     event.preventDefault()
     const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent

@@ -1,14 +1,21 @@
 import { component, componentRecipe } from '../layered'
+import { media } from '../media'
 import { softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { ink, space } = tokens
 
-const rowFigure = { fontWeight: 700, whiteSpace: 'nowrap' } as const
+const rowFigure = { fontWeight: 700 } as const
 
 export const figure = componentRecipe(
-  { display: 'inline-block', color: ink.body, fontVariantNumeric: 'tabular-nums' },
+  {
+    display: 'inline-block',
+    color: ink.body,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    '@media': { [media.below240]: { whiteSpace: 'normal' } },
+  },
   {
     size: {
       hero: typography.figureHero,

@@ -36,9 +36,9 @@ export function isSupported(callName: CallName, now: number = Date.now()): boole
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
-/** Whether the upstream is known to support an optional call, for what a page promises. The embedded one has all of them. */
+/** Whether the upstream had an optional call when it was last made, for what a page promises. The embedded one has all of them. */
 export function isKnownToSupport(callName: CallName): boolean {
-  return config.upstream.url === undefined || isSupported(callName) === true
+  return config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
 }
 
 /**

@@ -1,6 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
+import { inSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from '../contract'
 import type { Call } from '../contract/call'
@@ -66,7 +67,6 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,
-      sizeCalculation: ({ value }) => approximateBytes(value),
     })
   }
 
@@ -99,10 +99,12 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
   }
 
-  /** An equal value stays the same object: what pages compute of a list is kept by object. */
-  #knownOr(key: string, value: Value): Value {
+  async #store(key: string, value: Value): Promise<void> {
+    const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    return known && isDeepStrictEqual(known, value) ? known : value
+    // An equal value stays the same object: what pages compute of a list is kept by object.
+    const stored = known && (await measure(known)).hash === hash ? known : value
+    this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
 
   /** What is cached of an outcome; undefined of a failure. */
@@ -121,9 +123,9 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
       this.#loading.get(key) ??
       upstream
         .call(this.callName, payload)
-        .then((outcome) => {
+        .then(async (outcome) => {
           const value = this.#valueOf(outcome)
-          if (value) this.#responses.set(key, { value: this.#knownOr(key, value), fetchedAt: this.#now() })
+          if (value) await this.#store(key, value)
           return outcome
         })
         .finally(() => this.#loading.delete(key))
@@ -132,5 +134,17 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
-/** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
-export const approximateBytes = memoize((value: object) => 2 * JSON.stringify(value).length)
+/**
+ * Approximate memory of a value that came as JSON, in bytes (two for each character of its text), and a hash of it. The rows
+ * of a list are read in slices.
+ */
+export const measure = memoize(async (value: object) => {
+  const hash = createHash('sha256')
+  let bytes = 2
+  await inSlices(Object.values(value), (part) => {
+    const text = `${JSON.stringify(part)}\n`
+    hash.update(text)
+    bytes += 2 * text.length
+  })
+  return { bytes, hash: hash.digest('hex') }
+})

@@ -1,70 +1,12 @@
 import { z } from 'zod'
+import { inPeriods, type LimitPeriod, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
+import type { StoredLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
-import type { ParsedAmount } from '~/values/balance'
 import { expected } from './fields/descriptions'
 import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/**
- * Play limits: limits of deposits, losses and playing time, reality check, break and self-exclusion, as they are stored, sent
- * and changed. Their rules are in play-limit-rules.ts. Source: docs/safer-play.md.
- */
-
-export const limitPeriods = ['day', 'week', 'month'] as const
-export type LimitPeriod = (typeof limitPeriods)[number]
-/** What a limit is set on. Deposits and losses are won, playing time is minutes. */
-export const limitKinds = ['deposit', 'loss', 'time'] as const
-export type LimitKind = (typeof limitKinds)[number]
-export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`
-
-export function limitName(kind: LimitKind, period: LimitPeriod): LimitName {
-  return kind === 'deposit' ? period : `${kind}_${period}`
-}
-
-/** All limits that a member can set, with the name of each in a raise that waits and in a form. */
-export const limitSlots = limitKinds.flatMap((kind) =>
-  limitPeriods.map((period) => ({ kind, period, name: limitName(kind, period) })),
-)
-export type LimitSlot = (typeof limitSlots)[number]
-const limitNames = limitSlots.map(({ name }) => name)
-
-export const realityMinutes = [15, 30, 60] as const
-export const breakLengths = ['24h', '7d', '30d'] as const
-export type BreakLength = (typeof breakLengths)[number]
-export const exclusionLengths = ['6m', '1y', '5y'] as const
-export type ExclusionLength = (typeof exclusionLengths)[number]
-
-const inPeriods = <Schema>(of: (period: LimitPeriod) => Schema) => ({
-  day: of('day'),
-  week: of('week'),
-  month: of('month'),
-})
-
-/** A limit of deposits or losses in won; null: none. */
-const limitInWon = z.int().min(0).nullable()
-const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
-/** The minutes of each period: no limit of playing time is higher. */
-export const longestMinutes = { day: 1_440, week: 10_080, month: 44_640 } as const satisfies Record<LimitPeriod, number>
-const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
-/** The end of a break or self-exclusion, ISO 8601; null: none runs. */
-const end = z.iso.datetime().nullable()
-
-/**
- * A member's limits as the embedded upstream and the site store them: all but what was used. Every field is required but
- * those of losses and time, which the site can't know: limits with something missing are damaged, and must not pass for
- * none.
- */
-export const storedLimits = z.strictObject({
-  deposit: limitsInWon,
-  loss: limitsInWon.optional(),
-  time: limitsInMinutes.optional(),
-  /** Raises that wait: from `from` on the member may confirm them. */
-  pending: z.array(z.strictObject({ name: z.enum(limitNames), value: limitInWon, from: z.iso.datetime() })),
-  reality: z.literal(realityMinutes).nullable(),
-  breakUntil: end,
-  excludedUntil: end,
-})
-export type StoredLimits = z.output<typeof storedLimits>
+/** Play limits in the response of an upstream. Their rules are in app/limits. */
 
 /**
  * A limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
@@ -109,7 +51,7 @@ const lenientEnd = z
 
 const lenientPending = z
   .object({
-    name: z.enum(limitNames).describe('which limit'),
+    name: z.enum(limitSlots.map(({ name }) => name)).describe('which limit'),
     value: expected(lenientLimit, 'the raised limit; null: none any more', 2_000_000),
     from: expected(lenientDate, 'from when on the member may confirm it, by sending the same value again'),
   })
@@ -189,53 +131,3 @@ export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)
   .optional()
-
-/**
- * The payload of set-play-limits. `reality` also restarts the clock of the reality check; the interval that holds
- * answers it.
- */
-export const playLimitsChange = z.strictObject({
-  deposit: limitsInWon
-    .partial()
-    .optional()
-    .meta({
-      description: '`day`, `week` and `month`: those that change, in won; null: no limit',
-      example: { day: 500_000 },
-    }),
-  loss: limitsInWon.partial().optional().describe('the same of losses, where get-play-limits has them'),
-  time: limitsInMinutes
-    .partial()
-    .optional()
-    .describe('the same of playing time, in minutes, where get-play-limits has them'),
-  reality: z
-    .union([z.literal(realityMinutes), z.null()])
-    .optional()
-    .describe(
-      'minutes; also restarts its clock. While a check is due, the value that holds answers it and another counts for nothing',
-    ),
-  break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
-  exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
-})
-export type PlayLimitsChange = z.output<typeof playLimitsChange>
-
-/** A break or self-exclusion that runs, and its end as ISO 8601. */
-export type Exclusion = { kind: 'break' | 'exclusion'; until: string }
-
-/** A reality check that is due. */
-export type RealityCheck = {
-  /** When play began, ISO 8601, and whole minutes since then. */
-  from: string
-  minutes: number
-  /** Won staked and won back since then; undefined where the upstream does not say. */
-  staked?: ParsedAmount
-  won?: ParsedAmount
-}
-
-/** What every page of a member shows of the limits. */
-export type PlayLimitsSummary = {
-  /** The deposit limit that leaves the least, in won, of those that could be read; null without one. */
-  tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** Some limit, or what was used of it, could not be read: the upstream judges. */
-  isUnreadable?: true
-  exclusion: Exclusion | null
-}

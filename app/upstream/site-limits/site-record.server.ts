@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import type { LimitPeriod } from '~/limits/names'
+import { currentRaises, defaultLimits, firstCountedDay, runningExclusion, sumInPeriods } from '~/limits/rules'
+import { storedLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
-import { type Day, isCalendarDay, toSeoulDay } from '~/values/seoul'
-import { currentRaises, defaultLimits, periodStarts, runningExclusion } from '../contract/play-limit-rules'
-import { type LimitPeriod, type PlayLimits, storedLimits } from '../contract/play-limits'
+import { type Day, isCalendarDay } from '~/values/seoul'
+import type { PlayLimits } from '../contract/play-limits'
 
 /** What Redis holds of a member whose limits the site keeps. */
 export const storedRecord = z.strictObject({
@@ -29,14 +31,9 @@ export function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
   return { ...record.limits, pending, used: usedIn(record, now) }
 }
 
-/** Won deposited in the running periods. Days after today count too: a clock set back must not free a limit. */
+/** Won deposited in the running periods. */
 export function usedIn({ deposited }: StoredRecord, now: Date): Record<LimitPeriod, Won> {
-  const starts = periodStarts(now)
-  const since = (period: LimitPeriod) => {
-    const first = toSeoulDay(starts[period].getTime())
-    return Object.entries(deposited).reduce((sum, [day, won]) => (day >= first ? Math.min(sum + won, maxWon) : sum), 0)
-  }
-  return { day: since('day'), week: since('week'), month: since('month') }
+  return sumInPeriods(Object.entries(deposited), now)
 }
 
 export function addDeposit(record: StoredRecord, day: Day, won: Won): StoredRecord {
@@ -46,7 +43,6 @@ export function addDeposit(record: StoredRecord, day: Day, won: Won): StoredReco
 
 /** Drops the days before the running week and month. */
 export function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
-  const { week, month } = periodStarts(now)
-  const first = toSeoulDay(Math.min(week.getTime(), month.getTime()))
+  const first = firstCountedDay(now)
   return { ...record, deposited: Object.fromEntries(Object.entries(record.deposited).filter(([day]) => day >= first)) }
 }

@@ -1,13 +1,15 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { LimitPeriod } from '~/limits/names'
+import { changeLimits, leftToDeposit, runningExclusion } from '~/limits/rules'
+import type { PlayLimitsChange } from '~/limits/schemas'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import type { Won } from '~/values/amount'
 import { foldMemberId } from '~/values/owner'
 import { toSeoulDay } from '~/values/seoul'
 import { cleanDigits } from '~/values/typed-text'
-import { changeLimits, leftToDeposit, runningExclusion } from '../contract/play-limit-rules'
-import type { LimitPeriod, PlayLimits, PlayLimitsChange } from '../contract/play-limits'
+import type { PlayLimits } from '../contract/play-limits'
 import {
   addDeposit,
   dropPastDays,

@@ -36,9 +36,9 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       ...settings,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DESK_TOKEN: token,
+      BACKOFFICE_TOKEN: token,
       // Whoever restores has the store itself, so no second person can be required.
-      DESK_SECOND_PERSON_FOR: 'none',
+      BACKOFFICE_SECOND_PERSON_FOR: 'none',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
       REDIS_URL_FILE: '',
@@ -78,7 +78,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const renewals = machines.map(
       ({ name }) =>
         `The token ${name} of a nightly job has ended: once the site runs, make another with ` +
-        `\`npm run desk -- make-token ${name} --role machine\` and set it as NIGHTLY_TOKEN.`,
+        `\`npm run backoffice -- make-token ${name} --role machine\` and set it as NIGHTLY_TOKEN.`,
     )
     return {
       audit: { inOrder, findings, figures },

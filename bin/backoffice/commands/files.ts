@@ -35,7 +35,7 @@ type ExportOptions = ToFile &
 export const exportCommands = [
   row('export <deposits|withdrawals|ledger> <file>', {
     more:
-      'UTF-8 with a byte order mark, one line an entry or movement; - is standard output. ' +
+      'UTF-8 with a byte order mark, one line an entry or transaction; - is standard output. ' +
       'Text that a spreadsheet would run as a formula is written with an apostrophe before it.',
     options: [
       option('--state <state>', 'of deposits and withdrawals (default all)', ['waiting', 'done', 'cancelled', 'all']),

@@ -5,8 +5,8 @@ import { option, row } from '../command'
 /** Commands on who works at the back office, and on what waits for a second person. */
 export const peopleCommands = [
   row('tokens', {
-    more: 'DESK_TOKEN is not among them: it is the owner’s way in.',
-    none: 'There is DESK_TOKEN alone.',
+    more: 'BACKOFFICE_TOKEN is not among them: it is the owner’s way in.',
+    none: 'There is BACKOFFICE_TOKEN alone.',
   }),
   row('make-token <name>', {
     more: 'It is printed once and stored nowhere. --help of a command names its roles.',
@@ -15,7 +15,7 @@ export const peopleCommands = [
     after: ({ token }, { dryRun }) => {
       if (dryRun) return []
       if (token === undefined) return ['The token was lost on its way: end it and make another.']
-      return ['', 'Give it to that person alone: they set it as DESK_TOKEN where they run this program.']
+      return ['', 'Give it to that person alone: they set it as BACKOFFICE_TOKEN where they run this program.']
     },
   }),
   row('end-token <name>', { more: 'What they approved needs another first approval.' }),
@@ -34,13 +34,13 @@ export const peopleCommands = [
     },
   }),
   row('reset-factor <name>', {
-    more: 'With DESK_TOKEN, on the machine of the site alone. It stands on the first screen of /desk for seven days.',
+    more: 'With BACKOFFICE_TOKEN, on the machine of the site alone. It stands on the first screen of /backoffice for seven days.',
   }),
   row('desk-sessions', { none: 'No session in a browser lives.' }),
   row('end-desk-session <id>'),
   row('views'),
   row('keep-view <name> <address>', {
-    examples: ['keep-view "waiting withdrawals" "/desk/waiting?kind=withdrawal"'],
+    examples: ['keep-view "waiting withdrawals" "/backoffice/waiting?kind=withdrawal"'],
   }),
   row('remove-view <name>'),
   row('first-approvals', { more: 'The second person runs the same command with --first and the number.' }),

@@ -2,6 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
+import { readStatus, stateOf } from '~/values/status'
 import { optionOf } from '../permissions'
 import type { Trials } from './trials'
 
@@ -12,9 +13,9 @@ type Row = { id: string | number | undefined; at: string; won: number | null | u
 
 const rowsOf = {
   'get-deposit-list': ({ balances }: ResponseOf<'get-deposit-list'>): Row[] =>
-    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status })),
+    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status: readStatus(status) })),
   'get-withdraw-list': ({ balances }: ResponseOf<'get-withdraw-list'>): Row[] =>
-    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status })),
+    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status: readStatus(status) })),
   'get-bets-list': ({ bets }: ResponseOf<'get-bets-list'>): Row[] =>
     bets.map(({ id, betTime: at, balanceBet: won }) => ({ id, at, won })),
   'get-comp-list': ({ points }: ResponseOf<'get-comp-list'>): Row[] =>
@@ -25,9 +26,6 @@ export const listNames = Object.keys(rowsOf) as ListName[]
 
 /** The lists that a run which may move money adds rows to. */
 const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
-
-/** Statuses that the site has words for. */
-const knownStatuses: readonly (string | undefined)[] = ['wait', 'reg', 'already', 'alread', 'success', 'cansel']
 
 /** `total` is undefined where the list does not say it and may have more rows than came. */
 type Page = { rows: Row[]; total: number | undefined }
@@ -80,7 +78,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   if ('status' in newest) {
     const statuses = rows.flatMap(({ status }) => status ?? [])
     trials.judge(list, 'uses known status words', {
-      seen: statuses.find((word) => !knownStatuses.includes(word)) ?? '',
+      seen: statuses.find((word) => word !== undefined && word !== 'success' && !stateOf(word)) ?? '',
       cost: 'members read this word as it is',
       unjudged: statuses.length === 0 ? 'no row has a status' : '',
     })
@@ -182,7 +180,7 @@ function faultsOfOwnRow(row: Row | undefined, won: number, now: Date): string[] 
   return [
     ...(Math.abs(row.won ?? 0) === won ? [] : [`${row.won} won, not ${won}`]),
     ...(minutesOff < 10 ? [] : [`at ${row.at || 'no time'}`]),
-    ...(row.status === 'wait' || row.status === 'reg' || row.status === 'already' ? [] : [`status ${row.status}`]),
+    ...(row.status === 'pending' || row.status === 'done' ? [] : [`status ${row.status}`]),
   ]
 }
 

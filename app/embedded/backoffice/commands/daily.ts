@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { parseMovementNumber } from '../../transactions/movement'
+import { stored } from '~/values/status'
+import { parseTransactionNumber } from '../../transactions/transaction'
 import {
   amount,
   approvalMs,
@@ -21,12 +22,12 @@ import {
   textUpTo,
   won,
 } from './fields'
-import { movement, movementKind } from './movement'
 import { firstApproval } from './people'
+import { movement, transactionKind } from './transaction'
 
-/** A movement's number as its member reads it out; parsed to the id of its row. */
-const movementNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
-  const id = parseMovementNumber(typed)
+/** A transaction's number as its member reads it out; parsed to the id of its row. */
+const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
+  const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
   return id ?? z.NEVER
 })
@@ -34,15 +35,15 @@ const movementNumber = z.string('a number like 4F7K-21').transform((typed, conte
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 
-/** A movement by the id of its row, or by the number that its member reads out. */
-const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7K-21')
+/** A transaction by the id of its row, or by the number that its member reads out. */
+const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const reason = textUpTo(500).optional()
 /** What the member reads about it, where the deposit or withdrawal is listed. */
 const tell = textUpTo(200)
 /** What waits for a second person of a deposit or withdrawal, as the command of that name lists it. */
 const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false).describe('credit a deposit whose payment page has not reported it paid')
-const settlePayload = { kind: movementKind, id: movementId }
+const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = {
   /** False when it was in that state already. */
   changed: z.boolean(),
@@ -116,7 +117,7 @@ export const dailyCommands = {
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       /** Whose second factor was taken off in the last seven days. */
       factorsReset: z.array(z.string()),
-      /** Whose token DESK_TOKEN made alone in the last seven days, although two people are asked for. */
+      /** Whose token BACKOFFICE_TOKEN made alone in the last seven days, although two people are asked for. */
       tokensMadeAlone: z.array(z.string()),
       /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
       wrongTries: z.int(),
@@ -133,10 +134,10 @@ export const dailyCommands = {
     logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
-      kind: movementKind,
+      kind: transactionKind,
       state: z
         .enum([...state.options, 'all'])
-        .default('wait')
+        .default(stored.pending)
         .describe('of this state'),
       member: ofMember,
       /** Default: oldest of what waits, else newest. */
@@ -150,7 +151,7 @@ export const dailyCommands = {
   movement: read({
     roles: everybody,
     logged: ['number'],
-    payload: { number: movementId },
+    payload: { number: transactionId },
     result: {
       movement,
       /** The member's cash balance after the money moved; null: none has moved yet. */
@@ -185,7 +186,7 @@ export const dailyCommands = {
     refuses: ['ended', 'by_page', 'limit'],
     shows: 'movement',
     logged: ['id', 'won'],
-    payload: { id: movementId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
+    payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
+import { stored } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** What a token of the back office may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */
+/** What a token of the back office may do. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits by night. */
 export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
 /** The roles that may run a command; the owner always may. */
@@ -42,7 +43,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isDangerous?: true
   /** Whether it takes something away that no other command gives back: its form shows the press as one of danger. */
   isDestructive?: true
-  /** Whether it has no form at /desk: it belongs to the terminal, or to a page of its own. */
+  /** Whether it has no form at /backoffice: it belongs to the terminal, or to a page of its own. */
   hasNoForm?: true
   /** The field of which a press or a line of the program may name several: each makes a change of its own. */
   each?: keyof Payload & string
@@ -50,16 +51,16 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   shows?: 'movement' | 'request'
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
-  /** What it refuses with 409 besides what every change does: each has its words as `refused.<status>` in locales/desk. */
+  /** What it refuses with 409 besides what every change does: each has its words as `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
   secret?: readonly (keyof Result & string)[]
   /**
-   * Of its result: the sum that it moves for a member; undefined: none. From DESK_SECOND_PERSON_FROM on it needs the approval
+   * Of its result: the sum that it moves for a member; undefined: none. From BACKOFFICE_SECOND_PERSON_FROM on it needs the approval
    * of two people.
    */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** Whether DESK_SECOND_PERSON_FOR may name it, and of which payloads it is meant. */
+  /** Whether BACKOFFICE_SECOND_PERSON_FOR may name it, and of which payloads it is meant. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
@@ -137,8 +138,8 @@ export const accountToPay = z.strictObject({
   holder: line.describe('the name of its holder'),
 })
 
-/** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
-export const state = z.enum(['wait', 'already', 'cansel'])
+/** States in the words of the upstream's contract. */
+export const state = z.enum([stored.pending, stored.done, stored.cancelled])
 export const accountKind = z.enum([
   'cash',
   'game',

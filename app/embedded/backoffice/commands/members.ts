@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { breakLengths, exclusionLengths, storedLimits } from '~/upstream/contract/play-limits'
+import { breakLengths, exclusionLengths } from '~/limits/names'
+import { storedLimits } from '~/limits/schemas'
 import { cleanName } from '~/values/typed-text'
 import {
   accountKind,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
+import { stored } from '~/values/status'
 import {
   accountToPay,
   approvalMs,
@@ -33,7 +34,7 @@ const helpRequest = z.object({
   language: z.enum(['ko', 'en']),
   madeAt: at,
   dueAt: at.nullable(),
-  state: z.enum(['wait', 'already']),
+  state: z.enum([stored.pending, stored.done]),
   answer: z.string().nullable(),
   /** The account that the answer names in fields. */
   answerAccount: accountToPay.nullable(),
@@ -49,7 +50,7 @@ export const messageCommands = {
     logged: ['state'],
     columns: ['title', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
-      state: z.enum(['wait', 'already', 'all']).default('wait').describe('of this state'),
+      state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending).describe('of this state'),
       member: ofMember,
       order,
       ...paging,

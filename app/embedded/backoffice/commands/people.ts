@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eitherName } from '~/platform/old-names'
 import { hours } from '~/values/durations'
 import {
   at,
@@ -20,7 +21,7 @@ import {
 export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
-/** Names that the log and the movements have for DESK_TOKEN and for what happens without a person. */
+/** Names that the log and the transactions have for BACKOFFICE_TOKEN and for what happens without a person. */
 const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 /** A person's name in the log. */
 const name = z
@@ -33,7 +34,9 @@ const name = z
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
 /** An address of the back office in a browser. */
-const backofficeAddress = z.string().regex(/^\/desk(?:\/[a-z-]+)*(?:\?[!-~]{0,500})?$/, 'an address of the desk')
+const backofficeAddress = z
+  .string()
+  .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'an address of the desk')
 
 /** A change that one person approved. */
 export const firstApproval = z.object({
@@ -100,7 +103,7 @@ export const peopleCommands = {
   /**
    * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and
    * `backofficeSessionMaxMs` at most.
-   * The header X-Desk-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
+   * The header X-Backoffice-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
    */
   'begin-desk-session': change({
     roles: everybody,
@@ -161,7 +164,7 @@ export const peopleCommands = {
     /** Ten, each of which takes the place of a code once. */
     result: { codes: z.array(z.string()).optional() },
   }),
-  /** Takes a person's second factor off and ends their sessions. By DESK_TOKEN on its machine alone. */
+  /** Takes a person's second factor off and ends their sessions. By BACKOFFICE_TOKEN on its machine alone. */
   'reset-factor': change({
     roles: owners,
     refuses: ['not_on_machine', 'two_owners'],

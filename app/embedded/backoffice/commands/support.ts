@@ -14,7 +14,7 @@ import {
   support,
   textUpTo,
 } from './fields'
-import { movement } from './movement'
+import { movement } from './transaction'
 
 const reason = textUpTo(500).optional()
 const contact = z.object({ phone: z.string(), bank: bankAccount })

@@ -7,7 +7,7 @@ import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { describeTurn } from '~/transactions/transaction-progress'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
-import { meaningOf, type Transaction } from '~/values/transaction'
+import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
 import type { BetRow, CompRow } from './lists.server'
 import { createBetList, createCompList } from './lists.server'
@@ -108,7 +108,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             row.after,
           ],
           // A file is kept longer than it is anybody's turn.
-          meaningOf(row.status) === 'pending'
+          row.status === 'pending'
             ? t('pending.open')
             : describeTurn(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,
         ]),

@@ -8,7 +8,7 @@ import { FigureText } from '~/ui/figure/figure'
 import { Amount, Table } from '~/ui/table/table'
 import { receiptHref } from '~/values/addresses'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isPending, meaningOf, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
@@ -65,7 +65,7 @@ export function MoneyTable({
               <Amount direction="cancelled">{number(row.amount)}</Amount>
             ) : (
               <>
-                <Amount direction={meaningOf(row.status) === 'pending' ? 'plain' : direction}>
+                <Amount direction={row.status === 'pending' ? 'plain' : direction}>
                   {signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (

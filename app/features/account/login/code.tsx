@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isFormPost(context)) return { usesRecovery }
   const ticket = await readTicket(context)
   if (!ticket && context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
-  if (!ticket) throw redirectWithoutTicket(request, context, next)
+  if (!ticket) throw await redirectWithoutTicket(request, context, next)
   if (ticket.next === undefined) {
     await sendTicket(context, { ...ticket, next: next ?? href('/') })
     throw redirect(href('/login/code'), 303)
@@ -47,12 +47,12 @@ const codeForm = z.object({ otp: contract['confirm-login'].payload.shape.otp })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ticket = await readTicket(context)
-  if (!ticket) throw redirectWithoutTicket(request, context)
+  if (!ticket) throw await redirectWithoutTicket(request, context)
   const form = readForm(getForm(context), codeForm)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await confirmLogin(context, ticket, form.values.otp)
   const isOld = outcome.kind === 'refused' && outcome.status === 'ticket_old'
-  if (isOld || outcome.kind === 'unsupported') throw redirectWithoutTicket(request, context, ticket.next)
+  if (isOld || outcome.kind === 'unsupported') throw await redirectWithoutTicket(request, context)
   if (outcome.kind !== 'done')
     return respondToFailure(context, form, outcome, {
       refused: { ...factorRefusals(context), other: 'login.code.failed' },

@@ -1,10 +1,8 @@
 import { href, redirect } from 'react-router'
-import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { LoginForm } from '~/components/login-form'
-import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { respondToFailure } from '~/forms/form-responses.server'
 import { useFormState } from '~/forms/form-state'
-import { readForm } from '~/forms/read-form.server'
 import { useI18n } from '~/i18n/i18n'
 import { flashContext } from '~/server/cookies/flash.server'
 import { readRememberedId } from '~/server/cookies/preferences.server'
@@ -23,7 +21,8 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
 import { takesResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
-import { redirectSignedIn, signIn, welcome } from './sign-in.server'
+import { authenticateForm } from './authenticator.server'
+import { redirectSignedIn, welcome } from './sign-in.server'
 import { sendTicket } from './ticket.server'
 
 export const handle = {
@@ -49,20 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
-
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = getForm(context)
   const next = pathOnSite(posted.get('next')) ?? href('/')
-  const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
   const wrong = { status: 401, problem: numberedMessages.wrongLogin } as const
   const incomplete = { status: 422, problem: 'msg_auth_error' } as const
-  if (form.kind === 'invalid') return redisplayForm(form, incomplete)
-
-  const id = form.values.id.trim()
-  const outcome = await signIn(context, { id, pw: form.values.pw })
+  const { form, outcome } = await authenticateForm(request, context)
   if (outcome.kind === 'refused' && outcome.status === 'second_factor') {
-    const restored = await saveSealedForm(posted.get('typed'), id)
+    const restored = await saveSealedForm(posted.get('typed'), form.submitted.id?.trim() ?? '')
     const ticket = String(outcome.response.ticket)
     await sendTicket(context, { ticket, next: restored ?? next, isRestored: restored !== undefined })
     return redirect(href('/login/code'), 303)

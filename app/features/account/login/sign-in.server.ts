@@ -9,7 +9,6 @@ import { giveBackLogin } from '~/server/middleware/rate-limits.server'
 import { deviceCookie, mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/responses/headers.server'
-import { authenticate } from '~/server/session/authenticator.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { restoreRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -22,23 +21,24 @@ import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
 
+type Context = Readonly<RouterContextProvider>
+
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
 const signOutTimeoutMs = 2_000
 
 /**
- * Signs a member in with id and password, within the login limits: calls user-do-login, starts a session whose cookie
- * is sent with the response, and remembers the id for the next login form.
+ * Verifies an id and a password by the call user-do-login, within the login limits, and starts the member's session. The
+ * login form's strategy, registration, a changed password and the API all sign a member in by it.
  *
- * @param payload unchecked: from a form or from the API.
  * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, or with `second_factor` and the
  *   ticket when a code is awaited, `invalid` with msg_auth_error when the id or password is empty or too long, `limited`
  *   after too many failures.
  */
 export async function signIn(
-  context: Readonly<RouterContextProvider>,
-  payload: { id?: unknown; pw?: unknown },
+  context: Context,
+  credentials: PayloadOf<'user-do-login'>,
 ): Promise<OutcomeOf<'user-do-login'>> {
-  const outcome = await authenticate(payload, context.get(upstreamContext))
+  const outcome = await context.get(upstreamContext).call('user-do-login', credentials)
   if (outcome.kind === 'done') await beginSession(context, outcome.response)
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
@@ -58,7 +58,7 @@ export async function signIn(
  * @returns the outcome of the call: `refused` with `otp_wrong`, `ticket_old` or `wait`.
  */
 export async function confirmLogin(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { ticket }: Pick<LoginTicket, 'ticket'>,
   otp: string,
 ): Promise<OutcomeOf<'confirm-login'>> {
@@ -74,10 +74,7 @@ export async function confirmLogin(
 }
 
 /** Begins the session of a member whom the upstream has logged in. */
-async function beginSession(
-  context: Readonly<RouterContextProvider>,
-  { token, user, accepted }: ResponseOf<'confirm-login'>,
-): Promise<void> {
+async function beginSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
   // The upstream's id of the member; the typed one may be spelled differently.
   const { userId } = user
@@ -106,7 +103,7 @@ const previousLoginTimeoutMs = seconds(1)
  * @param login the response that began it: without `lastLoginAt` the upstream's list of log-ins is asked.
  */
 export async function welcome(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { lastLoginAt }: Pick<ResponseOf<'confirm-login'>, 'lastLoginAt'>,
 ): Promise<Flash> {
   const from = lastLoginAt === undefined ? await readLastLogin(context) : lastLoginAt
@@ -115,7 +112,7 @@ export async function welcome(
 }
 
 /** When the log-in before the latest began, by the upstream's list; undefined when it does not say that in time. */
-async function readLastLogin(context: Readonly<RouterContextProvider>): Promise<string | undefined> {
+async function readLastLogin(context: Context): Promise<string | undefined> {
   if (isSupported('get-login-list') === false) return undefined
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
@@ -134,10 +131,7 @@ const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse
  * @returns a success once the session has ended here, whatever the upstream answered; `invalid` for a bad payload, and
  *   then nothing was ended.
  */
-export async function signOut(
-  context: Readonly<RouterContextProvider>,
-  payload: PayloadOf<'do-logout'>,
-): Promise<OutcomeOf<'do-logout'>> {
+export async function signOut(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const outcome = await endUpstreamToken(context, payload)
   if (outcome.kind === 'invalid') return outcome
   const everywhere = payload.everywhere === true
@@ -147,10 +141,7 @@ export async function signOut(
 }
 
 /** Ends the session's token at the upstream, or all of the member's with `everywhere`: `unknown` after 2 s. Logs a failure. */
-async function endUpstreamToken(
-  context: Readonly<RouterContextProvider>,
-  payload: PayloadOf<'do-logout'>,
-): Promise<OutcomeOf<'do-logout'>> {
+async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const upstream = context.get(upstreamContext)
   const timer = new AbortController()
   const outcome = await Promise.race([
@@ -171,7 +162,7 @@ async function endUpstreamToken(
  * also ends the member's other sessions.
  */
 export async function changePassword(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   payload: PayloadOf<'change-password'>,
 ): Promise<OutcomeOf<'change-password'>> {
   const outcome = await context.get(upstreamContext).call('change-password', payload)
@@ -184,12 +175,12 @@ export async function changePassword(
 }
 
 /** Names the session's member for the log, as the line of the request does. */
-function memberLogFields(context: Readonly<RouterContextProvider>) {
+function memberLogFields(context: Context) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }
 }
 
-function requestLogFields(context: Readonly<RouterContextProvider>) {
+function requestLogFields(context: Context) {
   const { clientIp, requestId } = context.get(requestInfoContext)
   return { address: clientIp, requestId }
 }

@@ -7,7 +7,7 @@ import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/responses/headers.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
-import { minutes, toSeconds } from '~/values/durations'
+import { days, minutes, toSeconds } from '~/values/durations'
 
 /**
  * The log-in of a browser whose password was right and whose code is awaited: the upstream's ticket in a sealed cookie,
@@ -18,6 +18,8 @@ type Context = Readonly<RouterContextProvider>
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
+/** Longer than the ticket: with an old one, the site knows that the browser takes cookies, and where the log-in leads. */
+const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** A longer address would not fit the cookie. */
 const maxNextCharacters = 1_000
@@ -43,17 +45,20 @@ export async function sendTicket(
   const endsAtMs = ticket.endsAtMs ?? Date.now() + lifetimeMs
   const path = next !== undefined && next.length > maxNextCharacters ? href('/') : next
   const sealed = await ticketSealer().seal({ ...ticket, next: path, endsAtMs } satisfies LoginTicket)
-  const maxAgeSeconds = Math.ceil(toSeconds(Math.max(0, endsAtMs - Date.now())))
-  sendCookie(context, formatSetCookie(cookieName, sealed, maxAgeSeconds))
+  sendCookie(context, formatSetCookie(cookieName, sealed, toSeconds(cookieLifetimeMs)))
 }
 
-/** The ticket that the browser has; undefined when there is none that lives. */
+/** Returns the ticket of the browser; undefined without one, and after its time. */
 export async function readTicket(context: Context): Promise<LoginTicket | undefined> {
+  const ticket = await openTicket(context)
+  return ticket && ticket.endsAtMs > Date.now() ? ticket : undefined
+}
+
+async function openTicket(context: Context): Promise<LoginTicket | undefined> {
   const text = context.get(requestInfoContext).cookies.get(cookieName)
   if (!text || text.length > maxCookieCharacters) return undefined
   const { data } = ticketSchema.safeParse(await ticketSealer().open(text))
-  const isValid = data && data.endsAtMs > Date.now() && (data.next === undefined || pathOnSite(data.next) === data.next)
-  return isValid ? data : undefined
+  return data && (data.next === undefined || pathOnSite(data.next) === data.next) ? data : undefined
 }
 
 /** Takes the ticket out of a browser that has one. */
@@ -61,8 +66,13 @@ export function clearTicket(context: Context): void {
   if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
-/** The way to the log-in for whoever comes with an old ticket, which says so. */
-export function redirectWithoutTicket(request: Request, context: Context, next?: string): Response {
+/**
+ * Redirects a browser without a current ticket to the login, which says that the time is over, or that cookies are blocked.
+ *
+ * @param asked where the login leads; by default where that of an old ticket did
+ */
+export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
+  const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)
   clearTicket(context)
   return redirectWithFlash(loginHref(next === href('/') ? undefined : next), {

@@ -7,7 +7,7 @@ import { A, Hidden, messagePage, Note, Press, Ticked, tickBoxes, titledPage } fr
 import { readPage } from '../records.server'
 import { type BackofficeRequest, backofficeAddressOf, NotDone, type Page, seeOther } from '../screen'
 import { textsOf } from '../texts'
-import { Details, fieldName, movementCells, type Row, Rows, textOf } from '../values'
+import { Details, fieldName, type Row, Rows, textOf, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { keepDone, keepForm, openRehearsal, readKeptForm, replaceForm, requestIdOf, sealRehearsal } from './kept.server'
 import { changedOf, donePage, type Outcome, Outcomes, shownOf, shownOutcome } from './outcomes'
@@ -64,7 +64,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (id === null) return formPage(backoffice, formOf(backoffice, command, url.searchParams))
   const kept = await readKeptForm(backoffice, id)
   if (kept?.path !== url.pathname)
-    return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/desk/log')
+    return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
   const form = formOf(backoffice, command, kept.fields)
   const { outcomes, sealed, ...done } = kept
   if (!outcomes)
@@ -95,7 +95,7 @@ async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusa
   const before = await beforeOf(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
-  const { member, bank } = movementCells(backoffice)
+  const { member, bank } = transactionCells(backoffice)
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { newAddressOf } from '~/platform/old-names'
 import { sealerFor } from '~/platform/sealer.server'
 import { createFormStore } from '~/server/session/form-store.server'
 import { minutes } from '~/values/durations'
@@ -26,7 +27,7 @@ const shownOutcome = z.union([
 ])
 /** A form that was sent, and once it is done what came of it. */
 const keptForm = z.object({
-  path: z.string(),
+  path: z.string().transform(newAddressOf),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
   /** Whose it is; undefined: of whoever logs in with it. */

@@ -1,10 +1,21 @@
 import type { CommandName } from '~/embedded/backoffice/commands'
+import { stored } from '~/values/status'
 import type { CommandOutcome } from '../door.server'
 import { A, Badge, Commands, line, Note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, type Shown, textOf } from '../values'
+import {
+  Details,
+  fieldName,
+  memberHref,
+  namesOf,
+  type Row,
+  Rows,
+  type Shown,
+  textOf,
+  transactionCells,
+} from '../values'
 import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
 
@@ -89,7 +100,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
-  const { member, bank, state } = movementCells(texts)
+  const { member, bank, state } = transactionCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
@@ -102,7 +113,8 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         ) : null,
         row.refusal ? <p className="error">{String(row.refusal)}</p> : null,
       ),
-    state: (row: Row) => line(before && !row.refusal && row.state !== 'wait' && earlier(t('state.wait')), state(row)),
+    state: (row: Row) =>
+      line(before && !row.refusal && row.state !== stored.pending && earlier(t('state.wait')), state(row)),
     cash: ({ cash, cashBefore: was = cash }: Row) =>
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }
@@ -171,7 +183,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     <p className="row acts">
       <Commands backoffice={backoffice} leads={leads} className="button primary" />
       {asked > 0 && (
-        <A className="button" to="/desk/people#first-approvals" text={backoffice.word('title.first-approvals')} />
+        <A className="button" to="/backoffice/people#first-approvals" text={backoffice.word('title.first-approvals')} />
       )}
       <A
         className={leads.length > 0 ? 'button' : 'button primary'}

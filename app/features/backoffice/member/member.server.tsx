@@ -5,7 +5,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { A, Badge, Commands, Figures, type Lead, line, Note, Section, soft, titledPage } from '../parts'
 import { firstApprovalNotes } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, movementHref, textOf } from '../values'
+import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
@@ -17,7 +17,7 @@ export async function memberScreen(backoffice: BackofficeRequest): Promise<Page 
 /** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
 async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
   const { t } = backoffice
-  if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
+  if (/^#\d{1,15}$/.test(search)) return seeOther(`/backoffice/inquiries?id=${search.slice(1)}`)
   if (search) {
     const { rows } = await read(backoffice, 'members', { search })
     const found = rows.length === 1 ? rows[0] : rows.find(({ member }) => member === search.toLowerCase())
@@ -25,7 +25,7 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
     const movement = await backoffice.door.call('movement', { number: search })
-    if (movement.kind === 'done') return seeOther(movementHref(movement.result.movement.number))
+    if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
   return listScreen(backoffice, title, [{ command: 'members' }])
@@ -94,13 +94,13 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ),
     ...(['deposits', 'withdrawals'] as const).map((kind) => {
       const { count, won } = waiting[kind]
-      const to = `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
+      const to = `/backoffice/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
       return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
   const tone = state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'
   const marks = tags.map((tag) => (
-    <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
+    <A key={tag} className="badge" to={`/backoffice/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
   ))
   const more = line(' ', <small>{nick}</small>, ' ', <Badge tone={tone} text={t(`state.${state}`)} />, marks)
   const noteLeads: readonly Lead[] = [

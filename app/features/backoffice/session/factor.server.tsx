@@ -43,7 +43,7 @@ async function setUpPage(
     <p>
       {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
     </p>,
-    <form method="post" action="/desk/factor">
+    <form method="post" action="/backoffice/factor">
       <Hidden fields={[['setup', setup]]} />
       <Field
         {...{ name: 'code', title: t('login.code'), errors: wrong ? [wrong] : [] }}
@@ -66,7 +66,7 @@ const codesPage = ({ t }: BackofficeRequest, codes: readonly string[]): Page =>
         </li>
       ))}
     </ul>,
-    <A className="button primary" to="/desk" text={t('factor.kept')} />,
+    <A className="button primary" to="/backoffice" text={t('factor.kept')} />,
   )
 
 async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Promise<Page> {
@@ -80,7 +80,7 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
     <section className="narrow">
       {refusal && !isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
-      <form method="post" action="/desk/factor">
+      <form method="post" action="/backoffice/factor">
         <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
         <Press text={t(isSet ? 'factor.another' : 'factor.begin')} />
       </form>

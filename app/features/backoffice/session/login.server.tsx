@@ -59,7 +59,7 @@ export function loginPage(
     t('login'),
     page,
     message && <Note tone="bad" isAlert text={message} />,
-    <form method="post" action="/desk/login">
+    <form method="post" action="/backoffice/login">
       <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
       {typed !== undefined && <Note text={t('login.form')} />}
       <Field
@@ -102,6 +102,6 @@ export async function beginSession(
     log.info({ requestId, who: name }, 'somebody came to the back office')
     return { token: token ?? unreadable, session: outcome.result.session }
   }
-  refusals.inc({ reason: 'desk-login' })
+  refusals.inc({ reason: 'backoffice-login' })
   return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
@@ -10,7 +11,7 @@ const size = { width: 560, height: 120, foot: 26, head: 24 }
 /** Where the deposits of a sum's day are listed. */
 export function hrefOfSum({ from }: Sum): string {
   const [day = ''] = formatSeoulMinute(from).split(' ')
-  return `/desk/waiting?${new URLSearchParams({ kind: 'deposit', state: 'already', from: day, to: day })}`
+  return `/backoffice/waiting?${new URLSearchParams({ kind: 'deposit', state: stored.done, from: day, to: day })}`
 }
 
 /** The day (11-24) or the hour (13:00) of a sum, in Seoul. */

@@ -22,7 +22,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   ])
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
-    ...([t(name), count > 0 && number(count), `/desk/${to}`] as const),
+    ...([t(name), count > 0 && number(count), `/backoffice/${to}`] as const),
     won === undefined ? won : textOf(backoffice, 'won', won),
   ]
   const figures = [
@@ -35,10 +35,10 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
   const links = line(
-    <A className="button" to="/desk" text={t('today.renew')} />,
+    <A className="button" to="/backoffice" text={t('today.renew')} />,
     <Commands backoffice={backoffice} leads={[['audit']]} />,
   )
-  const allViews = <A to="/desk/command/views" text={t('list.all', { count: views.rows.length })} />
+  const allViews = <A to="/backoffice/command/views" text={t('list.all', { count: views.rows.length })} />
   return titledPage(
     t('nav.today'),
     { beside: links },

@@ -1,5 +1,5 @@
 import type { MessageKey } from '~/i18n/i18n'
-import type { LimitPeriod } from '~/upstream/contract/play-limits'
+import type { LimitPeriod } from '~/limits/names'
 import {
   type AmountMistake,
   type AmountRange,

@@ -13,7 +13,7 @@ import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upst
 import { isMissing } from '~/upstream/client/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
-import { meaningOf } from '~/values/transaction'
+import { readStatus } from '~/values/status'
 import { deleteAll, digestOf } from '../items/delete-all.server'
 import { viewItems } from '../items/items.server'
 import { createMarkableList } from '../items/mark-opened-as-read.server'
@@ -75,7 +75,7 @@ function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
-  return !status || meaningOf(status) === 'pending'
+  return !status || readStatus(status) === 'pending'
 }
 
 export function action({ context }: Route.ActionArgs) {

@@ -18,7 +18,7 @@ import { type LaunchState, submitHere, useLaunch } from './use-launch'
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   const pageHref = launchHref(play.company, play.code)
-  const { launch, start } = useLaunch()
+  const { launch, start, startHere } = useLaunch()
   const isOpening = launch.kind === 'opening'
   const { member } = useSession()
   const { playMoney } = useDocumentSettings()
@@ -27,11 +27,11 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const { currentTarget: form, nativeEvent } = event
-    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formtarget')) return
     event.preventDefault()
-    if (isOpening) return
-    const isSport = play.category === 'sport'
-    start({ payload: play.payload, isSport, pageHref, openHere: () => submitHere(form) })
+    const openHere = () => submitHere(form)
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formtarget'))
+      return startHere(openHere)
+    if (!isOpening) start({ payload: play.payload, isSport: play.category === 'sport', pageHref, openHere })
   }
   return (
     <>

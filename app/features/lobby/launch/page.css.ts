@@ -23,6 +23,10 @@ export const launch = screen({
   columnGap: space.base,
   rowGap: space.base,
   '@media': {
+    [media.below240]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateAreas: '"back" "picture" "names" "act" "hints"',
+    },
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
       gridTemplateAreas: '"back back" "picture beside" "hints beside"',

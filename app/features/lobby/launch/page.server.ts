@@ -5,7 +5,8 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-member'
-import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
+import { isKnownToSupport } from '~/upstream/client/call-support.server'
+import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { kindName } from '../lists/kinds.server'
@@ -58,8 +59,7 @@ export async function loadLaunchPage(
     isUnderMaintenance: isProviderClosed(provider),
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
-    canTransferToWallet: !isMissing('transfer-out'),
-    promisesTransfer: isKnownToSupport('transfer-out'),
+    canTransferToWallet: isKnownToSupport('transfer-out'),
     hasPendingDeposit,
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),
@@ -79,7 +79,10 @@ async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false
   const deposits = await upstream.callOptional('get-deposit-list', { page: 1 })
-  return deposits.kind === 'done' && deposits.response.balances.some(isPending)
+  return (
+    deposits.kind === 'done' &&
+    deposits.response.balances.some(({ status }) => isPending({ status: readStatus(status) }))
+  )
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */

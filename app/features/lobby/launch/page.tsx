@@ -114,7 +114,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   const isSlot = category === 'slot'
   const hints = !play.isUnderMaintenance && (
     <div className={css.hints}>
-      {!hasNoMoney(member) && play.promisesTransfer && <p>{t('launch.return')}</p>}
+      {!hasNoMoney(member) && play.canTransferToWallet && <p>{t('launch.return')}</p>}
       <p>{t('launch.hint')}</p>
       <p>{t('launch.sitting')}</p>
     </div>

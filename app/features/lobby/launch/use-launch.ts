@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { setFlashCookie } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
-import { callApi, isSuccess } from '~/session/call-api'
+import { answerTimeoutMs, callApi, isSuccess } from '~/session/call-api'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useOwner } from '~/session/post-form'
 import { useSession } from '~/session/state'
@@ -49,29 +49,37 @@ export function useLaunch() {
   const { refreshMember } = useSession()
   const owner = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
+  /** Lets the launch that waits for its answer open in place of the page. */
+  const moveHere = useRef<() => void>(undefined)
 
   async function start(target: LaunchTarget): Promise<void> {
     const { payload, openHere, pageHref } = target
-    setLaunch({ kind: 'opening' })
     const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
     if (!gameWindow) return replacePage(openHere)
-    const closeLoading = showLoading({
-      title: t(numberedMessages.openingGame),
-      text: t(`${numberedMessages.openingGame}.text`),
-      action: {
-        text: t('launch.direct'),
-        onChoose() {
-          gameWindow.close(pageHref)
-          openHere()
-        },
-      },
-    })
-    const timer = setTimeout(closeLoading, maxLoadingDialogMs)
+    setLaunch({ kind: 'opening' })
+    const title = t(numberedMessages.openingGame)
+    const text = t(`${numberedMessages.openingGame}.text`)
+    const closeWindow = () => gameWindow.close(pageHref)
+    window.addEventListener('pagehide', closeWindow)
+    let isHere = false
+    // The running call may have moved the money: its answer opens the game, and no second call.
+    moveHere.current = () => {
+      isHere = true
+      closeWindow()
+      closeLoading()
+      closeLoading = showLoading({ title, text })
+    }
+    const action = { text: t('launch.direct'), onChoose: moveHere.current }
+    let closeLoading = showLoading({ title, text, action })
+    const timer = setTimeout(() => !isHere && closeLoading(), maxLoadingDialogMs)
     const result = await callApi('open-game', payload, owner)
     clearTimeout(timer)
     closeLoading()
+    window.removeEventListener('pagehide', closeWindow)
+    moveHere.current = undefined
     if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {
       const { gameUrl } = result.response
+      if (isHere) return replacePage(() => window.location.assign(gameUrl))
       const isLost = !gameWindow.showGame(gameUrl)
       if (isLost) await offerLostGame(gameUrl)
       else
@@ -84,16 +92,19 @@ export function useLaunch() {
     await showFailure(gameWindow, result, target)
   }
 
-  function replacePage(openHere: () => void): void {
+  /** Leaves for the game. The button works again when the browser shows this same page on Back, or loads nothing. */
+  function replacePage(leave: () => void): void {
+    setLaunch({ kind: 'opening' })
     const closeLoading = showLoading({ title: t(numberedMessages.openingGame) })
-    const end = () => {
+    const timers = [setTimeout(closeLoading, maxLoadingDialogMs), setTimeout(end, answerTimeoutMs)]
+    window.addEventListener('pagehide', end)
+    function end() {
+      for (const timer of timers) clearTimeout(timer)
+      window.removeEventListener('pagehide', end)
       closeLoading()
       setLaunch({ kind: 'idle' })
     }
-    setTimeout(end, maxLoadingDialogMs)
-    // The browser may show this same page again on Back.
-    window.addEventListener('pagehide', end, { once: true })
-    openHere()
+    leave()
   }
 
   async function showFailure(
@@ -132,7 +143,12 @@ export function useLaunch() {
     if (choice === 'yes') window.location.assign(gameUrl)
   }
 
-  return { launch, start }
+  return {
+    launch,
+    start,
+    /** Opens the game in place of the page: by `leave`, or by the answer of the launch that is running. */
+    startHere: (leave: () => void) => (launch.kind === 'opening' ? moveHere.current?.() : replacePage(leave)),
+  }
 }
 
 /** Submits a form natively into this window, whatever its target is without script. */

@@ -7,7 +7,7 @@ import { shapeNames } from '~/ui/artwork/names/shape-words'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import type { ShapeName } from '~/ui/artwork/shapes/shapes'
 import { paginate } from '~/ui/pager/pager-window'
-import { approximateBytes } from '~/upstream/client/response-cache.server'
+import { measure } from '~/upstream/client/response-cache.server'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
@@ -227,7 +227,7 @@ export async function fetchGamesByProvider(
       if (provider.code === undefined || bytes > maxListBytes) return
       try {
         const games = await indexGames(await slotByCompany(upstream, provider.code))
-        bytes += approximateBytes(games)
+        bytes += (await measure(games)).bytes
         gamesByProvider.set(provider, games)
       } catch (thrown) {
         if (shouldRethrow(thrown)) throw thrown

@@ -1,11 +1,12 @@
 import { href } from 'react-router'
+import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
-import { timeAgo } from '~/i18n/time-ago'
 import { type Motif, motifs } from '~/ui/artwork/motifs'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/addresses'
+import { memoize } from '~/values/memoize'
 import { seoulDayNumber } from '~/values/seoul'
 import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
@@ -298,4 +299,21 @@ function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'f
 export function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
   const start = items.length === 0 ? 0 : seoulDayNumber(now) % items.length
   return [...items.slice(start), ...items.slice(0, start)]
+}
+
+const secondsPerUnit = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
+
+/** How long ago something was, in the largest unit that fits: 3 hours ago; now where it was less than a minute. */
+function timeAgo(at: Date, now: Date, { lang }: I18n): string {
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
+  const format = formatOf(lang)
+  const unit = secondsPerUnit.find(([, length]) => seconds >= length)
+  const text = unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
+  return joinUnit(text, lang)
 }

@@ -17,9 +17,9 @@ export type UpstreamConnection = {
   /** Whether this is the embedded upstream of this process. */
   embedded: boolean
   /** Answers requests for the upstream's own pages. Only the embedded one has them. */
-  servePage?(request: Request, sender?: string | null): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined when none did. Reads the body. */
-  senderOf?(request: Request): Promise<string | undefined>
+  servePage?(request: Request, sender?: string): Promise<Response>
+  /** The sender that signed a callback to the embedded upstream; undefined when none did. @param ip the client's. */
+  senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
@@ -27,7 +27,7 @@ export type UpstreamConnection = {
   /** Reads what an operator of the embedded upstream watches. */
   figures?(): Promise<UpstreamFigures>
   /** Sums the embedded upstream's deposits and withdrawals in whole won. It reads them all, so call it rarely. */
-  movementSums?(): Promise<readonly MovementSum[]>
+  transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ type UpstreamFigures = {
 }
 
 /** Sum of the deposits or withdrawals in one state: waiting, done or cancelled. */
-type MovementSum = { kind: string; state: string; won: number }
+type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */

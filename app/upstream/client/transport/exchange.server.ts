@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toSeconds } from '~/values/durations'
+import { parseJsonInSlices } from '~/values/json-in-slices'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
 import { type Call, generalSuccesses, notDone } from '../../contract/call'
@@ -80,7 +81,7 @@ async function readResponseBody({ body }: UpstreamResponse): Promise<ReadBody> {
     const bytes = await readBounded(body, { maxBytes: maxResponseBytes })
     if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
     if (bytes.byteLength === 0) return { kind: 'unreadable', why: 'empty' }
-    return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
+    return { kind: 'json', value: await parseJsonInSlices(new TextDecoder().decode(bytes)) }
   } catch (error) {
     if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'not JSON' }
     if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(errorReason(error))) return { kind: 'unreadable', why: 'encoding' }

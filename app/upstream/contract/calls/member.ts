@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { playLimitsChange } from '~/limits/schemas'
 import { call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
-import { keptBySite, playLimits, playLimitsChange } from '../play-limits'
+import { keptBySite, playLimits } from '../play-limits'
 
 const newPassword = described(
   secretText(64, { long: 'register.pw.rule' }),

@@ -8,8 +8,8 @@ import {
   lenientDate,
   lenientFlag,
   lenientId,
-  lenientName,
   lenientText,
+  rowStatus,
   upstreamId,
 } from '../fields/values'
 
@@ -21,11 +21,7 @@ const helpRequest = z
     title: expected(lenientText, 'title', '입금 문의'),
     contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
     regDate: expected(lenientDate, 'when it was written'),
-    status: expected(
-      lenientName,
-      '`wait` or `reg` waiting, `already` answered, `cansel` cancelled; any other word is shown unchanged',
-      'already',
-    ),
+    status: rowStatus('answered'),
     isRead: lenientFlag.describe('whether the member has seen the answer'),
     kind: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitPeriods } from '~/limits/names'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
@@ -14,20 +15,20 @@ import {
   paymentOption,
   points,
   requestCode,
+  rowStatus,
   secretText,
   upstreamId,
   withdrawalAmount,
 } from '../fields/values'
-import { limitPeriods } from '../play-limits'
 
 /** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
 const transactionSum = z
   .object({
-    count: expected(lenientWhole, 'number of movements', 1),
+    count: expected(lenientWhole, 'number of transactions', 1),
     won: expected(lenientWon('won'), 'their amounts together', 300_000),
     fee: expected(lenientWon('fee'), 'the fees included', 0),
   })
-  .meta({ id: 'MovementSum' })
+  .meta({ id: 'TransactionSum' })
 
 /** The same of those done that were asked for in one month in Seoul. */
 const monthSum = z
@@ -44,19 +45,15 @@ export type MonthSum = z.output<typeof monthSum>
 
 const transaction = z
   .object({
-    id: expected(lenientId, 'number of the movement, shown to the member', 41),
+    id: expected(lenientId, 'number of the transaction, shown to the member', 41),
     type: described(lenientName, 'what it is; shown unchanged', 'bank'),
-    balance: expected(lenientSigned('balance'), 'amount of the movement; its sign is not used', 300_000),
+    balance: expected(lenientSigned('balance'), 'amount of the transaction; its sign is not used', 300_000),
     fee: described(lenientWon('fee'), 'part of the amount that the payment method charges', 0),
     after: described(lenientWon('after'), 'wallet balance after it', 1_300_000),
     method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
     regdate: expected(lenientDate, 'when it was asked for'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
-    status: expected(
-      lenientName,
-      '`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged',
-      'already',
-    ),
+    status: rowStatus('done'),
     payUrl: z
       .string()
       .min(1)
@@ -72,14 +69,14 @@ const transaction = z
       .describe('where a waiting one stands; without it the site claims no more than its status'),
     reason: lenientText.describe('why it was cancelled, in the language asked for'),
   })
-  .meta({ id: 'Movement' })
+  .meta({ id: 'Transaction' })
 
 /** Nobody plans by a longer usual time. */
 export const maxUsualSeconds = toSeconds(days(30))
 
 const transactions = z.object({
   status,
-  total: expected(lenientWhole, 'number of movements in the range', 1),
+  total: expected(lenientWhole, 'number of transactions in the range', 1),
   sum: described(
     lenientWon('sum'),
     'amount of those that the upstream counts; the page shows it where `done` is missing',
@@ -123,7 +120,7 @@ const limitRefusal = {
  * embedded upstream sends it.
  */
 const forReceipt = {
-  id: described(lenientId, 'number of the movement, for the receipt; else the site looks it up in the list', 41),
+  id: described(lenientId, 'number of the transaction, for the receipt; else the site looks it up in the list', 41),
 }
 
 const launcherUrl = described(

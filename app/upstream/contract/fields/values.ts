@@ -10,8 +10,9 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
+import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
-import { described, wholeNumber } from './descriptions'
+import { described, expected, wholeNumber } from './descriptions'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
@@ -100,15 +101,22 @@ export const lenientText = z.unknown().transform(toText).optional().meta({ type:
 /** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
 const maxNameCharacters = 200
 
+function toName(value: unknown): string | undefined {
+  const name = toText(value)
+  return name === undefined ? undefined : truncateText(name, maxNameCharacters)
+}
+
 /** A name in a response: text, truncated to 200 characters. */
-export const lenientName = z
-  .unknown()
-  .transform((value): string | undefined => {
-    const name = toText(value)
-    return name === undefined ? undefined : truncateText(name, maxNameCharacters)
-  })
-  .optional()
-  .meta({ type: 'string' })
+export const lenientName = z.unknown().transform(toName).optional().meta({ type: 'string' })
+
+/** The status of a row, in words that `readStatus` maps. @param done what the row is when it is done. */
+export const rowStatus = (done: string) =>
+  expected(
+    lenientName,
+    `\`${stored.pending}\` or \`reg\` waiting, \`${stored.done}\` ${done}, \`${stored.cancelled}\` cancelled; ` +
+      'any other word is shown unchanged',
+    stored.done,
+  )
 
 /** Earlier dates are a store's way to say none; later ones cannot be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }

@@ -3,12 +3,12 @@ import { csvOptions } from '~/values/csv'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../../context.server'
 import type { Sql } from '../../../store/store.server'
-import { formatMovementNumber } from '../../../transactions/movement'
+import { formatTransactionNumber } from '../../../transactions/transaction'
 import type { CommandPayload } from '../../commands'
 import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember } from '../../queries'
 import { rowsPerBatch, streamText } from '../../stream-text.server'
-import { accountChangedAt, movementsFrom, unlessBankChanged } from '../daily/movements.server'
+import { accountChangedAt, transactionsFrom, unlessBankChanged } from '../daily/transactions.server'
 import { entriesFrom } from './ledger.server'
 
 /** CSV files for a spreadsheet. */
@@ -30,7 +30,7 @@ async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,
 ): AsyncGenerator<string, undefined> {
-  const file = payload.what === 'ledger' ? ledgerFile(payload) : movementsFile(payload)
+  const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
   let header = stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
   const maxId = await selectMaxId(store, file.table)
@@ -76,7 +76,7 @@ type CsvFile = {
   isIncluded: (row: CsvRow) => boolean
 }
 
-function movementsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
+function transactionsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
     table: 'movements',
     columns: {
@@ -97,7 +97,7 @@ function movementsFile({ what, state, member, ...range }: CommandPayload<'export
       account_owner: unlessBankChanged('u.bank_owner'),
       account_changed_at: accountChangedAt,
     },
-    from: movementsFrom,
+    from: transactionsFrom,
     id: 'm.id',
     filter: `kind = $2 and ($3 = 'all' or state = $3)
       and ($4::text is null or member_id = (select id from members where user_id = $4))
@@ -138,9 +138,9 @@ function idOf(row: CsvRow): bigint {
   return id
 }
 
-/** A movement's `number` is read as its id. */
+/** A transaction's `number` is read as its id. */
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
-  if (column === 'number' && typeof value === 'bigint') return formatMovementNumber(value)
+  if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value
 }
 

@@ -1,3 +1,4 @@
+import { stored } from '~/values/status'
 import { type EmbeddedContext, hasSandbox, Refused } from '../../../context.server'
 import { rollBackBet } from '../../../games/bets.server'
 import {
@@ -14,7 +15,7 @@ import { endLogins } from '../../../members/logins.server'
 import { eraseMember } from '../../../privacy/erasure.server'
 import { hasPlayed, markSeeded, readSeeds } from '../../../seed/store-money.server'
 import type { Sql } from '../../../store/store.server'
-import { settleMovementInTransaction } from '../../../transactions/settle.server'
+import { settleTransactionInTx } from '../../../transactions/settle.server'
 import type { BackofficeHandlers } from '../../handler'
 
 /** The check that a transfer sums to zero reads all of its entries for each of them. */
@@ -36,7 +37,7 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
       ctx.now(),
     ])
     const logins = await endLogins(sql, ctx, { members: 'all' })
-    for (const { id } of movements) await settleMovementInTransaction(sql, ctx, id, 'cansel', ctx.operator.name)
+    for (const { id } of movements) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)
@@ -65,7 +66,7 @@ async function lockEverything(sql: Sql): Promise<{
   bets: { provider: string; round: string }[]
 }> {
   await sql.query('select code from referral_codes order by code for update')
-  const waiting = "select id from movements where state = 'wait' order by id for no key update"
+  const waiting = `select id from movements where state = '${stored.pending}' order by id for no key update`
   const open =
     'select provider, round from bets where settled_at is null and returned_at is null order by id for no key update'
   await sql.query(waiting)

@@ -1,8 +1,9 @@
 import { seoulDayBounds } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { Refused } from '../../../context.server'
 import { answerAccountSql } from '../../../messages/messages.server'
 import { insertRow, type Sql } from '../../../store/store.server'
-import { autoApprovalMs, formatMovementNumber } from '../../../transactions/movement'
+import { autoApprovalMs, formatTransactionNumber } from '../../../transactions/transaction'
 import type { CommandResult } from '../../commands'
 import type { BackofficeHandlers } from '../../handler'
 import { invalidField, selectPage, selectRow, wonToJson } from '../../queries'
@@ -12,8 +13,8 @@ type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | '
 
 /** Commands on help requests, notes and notices. */
 export const handlers: BackofficeHandlers<MessageCommand> = {
-  requests: async (ctx, { state, member, order = state === 'wait' ? 'oldest' : 'newest', ...paging }) => {
-    const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
+  requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
+    const where = `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]
     const list = await selectPage<HelpRequest>(ctx.store, {
       columns: requestColumns,
@@ -32,7 +33,7 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     if (!asksAccount || answeredAt) return { status: 'success', request, deposits: [], lastAccount: null }
     const deposits = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
-        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = 'wait' order by m.id desc limit 5`,
+        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
       [member],
     )
     const given = answerAccountSql('h')
@@ -43,7 +44,7 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     return {
       status: 'success',
       request,
-      deposits: deposits.map((row) => ({ number: formatMovementNumber(row.id), won: wonToJson(row.won) })),
+      deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
       lastAccount: last?.account ?? null,
     }
   },
@@ -128,7 +129,7 @@ const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
   h.account_request_id is not null as "asksAccount", h.language, h.made_at as "madeAt", h.due_at as "dueAt",
-  case when h.answered_at is null then 'wait' else 'already' end as state, h.answer,
+  case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
   ${answerAccountSql('h')} as "answerAccount",
   h.answered_at as "answeredAt", h.read_at as "readAt"`
 

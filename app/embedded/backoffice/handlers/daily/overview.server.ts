@@ -1,7 +1,8 @@
 import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { hasSandbox } from '../../../context.server'
-import { autoApprovalMs, formatMovementNumber, type MovementKind } from '../../../transactions/movement'
+import { autoApprovalMs, formatTransactionNumber, type TransactionKind } from '../../../transactions/transaction'
 import type { CommandResult } from '../../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../../first-approvals.server'
 import type { BackofficeHandlers } from '../../handler'
@@ -28,7 +29,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
       `(select kind as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
           from movements m join members u on u.id = member_id
-         where state = 'wait' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
+         where state = '${stored.pending}' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
        union all
        (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
@@ -43,7 +44,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     )
     const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
       ...row,
-      number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+      number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
     })
     return { status: 'success', rows: toJson(rows.map(withNumber)) }
   },
@@ -53,13 +54,13 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const stepMs = by === 'day' ? days(1) : hours(1)
     const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
     const count = by === 'day' ? shownDays : 24
-    const rows = await store.longQuery<{ step: number; kind: MovementKind; count: number; won: bigint }>(
+    const rows = await store.longQuery<{ step: number; kind: TransactionKind; count: number; won: bigint }>(
       `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
               count(*)::integer as count, sum(won)::bigint as won
-         from movements where state = 'already' and settled_at >= $1::timestamptz group by 1, 2`,
+         from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`,
       [new Date(startMs), stepMs],
     )
-    const amountOf = (step: number, kind: MovementKind) =>
+    const amountOf = (step: number, kind: TransactionKind) =>
       amountToJson(rows.find((row) => row.step === step && row.kind === kind))
     return {
       status: 'success',
@@ -75,7 +76,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
       `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,
               count(*)::integer as count, sum(won)::bigint as won
-         from movements where state = 'wait' group by 1`,
+         from movements where state = '${stored.pending}' group by 1`,
     )
     const [owed] = await ctx.store.query<{ count: number; won: bigint }>(
       `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won

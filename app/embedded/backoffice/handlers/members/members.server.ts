@@ -1,4 +1,5 @@
-import { limitPeriods } from '~/upstream/contract/play-limits'
+import { findRaise } from '~/limits/rules'
+import { type State, stored } from '~/values/status'
 import { Refused } from '../../../context.server'
 import type { MemberId } from '../../../ledger/entries'
 import { lockBalances } from '../../../ledger/ledger.server'
@@ -8,7 +9,6 @@ import { endLogins } from '../../../members/logins.server'
 import { voidResetCodes } from '../../../members/password-resets.server'
 import { unreadCountColumns } from '../../../messages/messages.server'
 import { beginEpoch, type Sql } from '../../../store/store.server'
-import type { MovementState } from '../../../transactions/movement'
 import type { CommandResult } from '../../commands'
 import { seesContacts } from '../../commands/fields'
 import { requireNoOtherOwner } from '../../first-approvals.server'
@@ -88,8 +88,8 @@ export const handlers: BackofficeHandlers<
     return {
       status: 'success',
       member: masked ? withoutContacts(profile) : profile,
-      waiting: await amountsOf(store, known.id, 'wait'),
-      done: await amountsOf(store, known.id, 'already'),
+      waiting: await amountsOf(store, known.id, 'pending'),
+      done: await amountsOf(store, known.id, 'done'),
       bets,
       unread,
       limits: await describeLimits(store, { ...ctx, member: known }),
@@ -102,14 +102,10 @@ export const handlers: BackofficeHandlers<
     if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
     const { id } = await findMember(sql, name)
     await lockBalances(sql, id)
-    const { deposit } = await readLimits(sql, id)
-    for (const period of limitPeriods) {
-      const [limit, wanted] = [deposit[period], change.deposit?.[period]]
-      if (limit !== null && wanted !== undefined && wanted > limit)
-        throw new Refused({ status: 'raise', period, limit }, 409)
-    }
+    const raise = findRaise(await readLimits(sql, id), change)
+    if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
     const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
-    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'wait') }
+    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
   'limit-changes': async ({ store }, { member, ...paging }) => {
@@ -155,11 +151,11 @@ export const handlers: BackofficeHandlers<
 }
 
 /** How many deposits and withdrawals of a member are in a state, and their sums. */
-async function amountsOf(sql: Sql, member: MemberId, state: MovementState) {
+async function amountsOf(sql: Sql, member: MemberId, state: State) {
   const sums = await sql.query<{ kind: string; count: number; won: bigint }>(
     `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
       where member_id = $1 and state = $2 group by kind`,
-    [member, state],
+    [member, stored[state]],
   )
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { shippedBanks } from '~/platform/settings/banks.server'
+import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../../context.server'
 import { exchangeEntries, type MemberId } from '../../../ledger/entries'
 import { lockBalances, postTransfer } from '../../../ledger/ledger.server'
@@ -21,7 +22,7 @@ import type { CommandName, CommandResult } from '../../commands'
 import type { supportCommands } from '../../commands/support'
 import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from '../../queries'
-import { findMovement } from '../daily/movements.server'
+import { findTransactionRow } from '../daily/transactions.server'
 
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
@@ -118,7 +119,7 @@ export const handlers: BackofficeHandlers<keyof typeof supportCommands & Command
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(
       `select phone, ${bankAccountColumn} as bank, erased_at, excluded_until, break_until,
-              exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = 'wait') as waits
+              exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
          from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
       [id],
     )
@@ -178,7 +179,7 @@ export const handlers: BackofficeHandlers<keyof typeof supportCommands & Command
       member,
       closedAt: (isClosing ? now : closedAt)?.toISOString() ?? null,
       openBets: open?.count ?? 0,
-      movement: made === undefined ? null : await findMovement(sql, ctx, made),
+      movement: made === undefined ? null : await findTransactionRow(sql, ctx, made),
     }
   },
 }

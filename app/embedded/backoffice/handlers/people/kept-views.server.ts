@@ -1,3 +1,4 @@
+import { newAddressOf, oldAddressOf } from '~/platform/old-names'
 import { Refused } from '../../../context.server'
 import { commands, isCommandName } from '../../commands'
 import type { BackofficeHandlers } from '../../handler'
@@ -7,21 +8,23 @@ const maxViews = 50
 
 /** @throws Refused `invalid` for an address that leads to a form that is filled in. */
 function assertList(address: string): void {
-  const command = /^\/desk\/command\/([a-z-]+)/.exec(address)?.[1] ?? 'overview'
+  const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a list of the desk')
 }
 
 /** Lists with their filters, which everybody at the back office finds by a name. */
 export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'> = {
-  views: ({ store }, paging) =>
-    selectPage(store, {
+  views: async ({ store }, paging) => {
+    const page = await selectPage<{ name: string; address: string; keptAt: string; keptBy: string }>(store, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
       from: 'kept_views',
       where: 'true',
       values: [],
       order: 'name',
       ...paging,
-    }),
+    })
+    return { ...page, rows: page.rows.map((row) => ({ ...row, address: newAddressOf(row.address) })) }
+  },
 
   /** @throws Refused `too_many_views`; `name_taken` by somebody else, of who is no owner. */
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
@@ -30,12 +33,12 @@ export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'>
       `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4) on conflict (name) do update
           set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
         where kept_views.kept_by = $4 or $5 returning name`,
-      [name, address, now(), operator.name, operator.role === 'owner'],
+      [name, oldAddressOf(address), now(), operator.name, operator.role === 'owner'],
     )
     if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
     const all = await sql.query('select 1 from kept_views')
     if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
-    return { status: 'success', name, address }
+    return { status: 'success', name, address: newAddressOf(address) }
   },
 
   /** @throws Refused `not_found`, also where it is somebody else's, of who is no owner. */

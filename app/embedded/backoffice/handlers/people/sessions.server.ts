@@ -55,7 +55,7 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', changed: ended.length > 0 }
   },
 
-  /** @throws Refused `no_factor` of DESK_TOKEN and of a machine's token. */
+  /** @throws Refused `no_factor` of BACKOFFICE_TOKEN and of a machine's token. */
   'begin-factor': async ({ operator, now }, { setup }) => {
     const { token, name } = operator
     assertPerson(operator)
@@ -93,7 +93,7 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', codes }
   },
 
-  /** @throws Refused `not_on_machine` of another token than DESK_TOKEN; `two_owners`; `not_found` */
+  /** @throws Refused `not_on_machine` of another token than BACKOFFICE_TOKEN; `two_owners`; `not_found` */
   'reset-factor': async (ctx, { name }, sql) => {
     const { operator, now, isThisMachine } = ctx
     if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)

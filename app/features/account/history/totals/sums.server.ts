@@ -1,6 +1,7 @@
 import type { MonthSum } from '~/upstream/contract/calls/money'
 import { addUp, type ParsedAmount } from '~/values/balance'
-import { isDone, isPending, meaningOf, type Transaction } from '~/values/transaction'
+import { stateOf } from '~/values/status'
+import { isDone, isPending, type Transaction } from '~/values/transaction'
 import type { PagedList } from '../paged-list.server'
 import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
@@ -48,7 +49,7 @@ export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | u
     return { counted: 'done', count, won, fee, waiting: waitingWon, isPartial: false, months }
   }
   const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => row.amount !== undefined && meaningOf(row.status) !== undefined)) return undefined
+  if (!rows?.every((row) => row.amount !== undefined && stateOf(row.status) !== undefined)) return undefined
   const doneRows = rows.filter(isDone)
   return {
     counted: 'done',

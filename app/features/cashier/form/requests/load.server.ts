@@ -12,7 +12,7 @@ import {
 } from '~/server/upstream/for-pages.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
 import { rememberPending } from '~/transactions/remembered.server'
-import { isMissing } from '~/upstream/client/call-support.server'
+import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
@@ -59,7 +59,8 @@ export async function loadMoneyPage(
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list),
     pending,
-    canTransferToWallet: !isMissing('transfer-out'),
+    // Only its use shows whether the upstream has it: members can try it where their money is missed most.
+    canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isKnownToSupport('transfer-out'),
     code: createRequestCode(),
     savedForm: await readFormToShow(request, context),
   }

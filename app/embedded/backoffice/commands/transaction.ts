@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { at, bankAccount, state, won } from './fields'
 
-export const movementKind = z.enum(['deposit', 'withdrawal'])
+export const transactionKind = z.enum(['deposit', 'withdrawal'])
 
 /** A deposit or withdrawal. */
 export const movement = z.object({
   id: z.string(),
   /** What its member sees and reads out, like 4F7K-21. */
   number: z.string(),
-  kind: movementKind,
+  kind: transactionKind,
   member: z.string(),
   nick: z.string(),
   won,
@@ -29,7 +29,7 @@ export const movement = z.object({
   breakUntil: at.nullable(),
   excludedUntil: at.nullable(),
   /**
-   * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the movement was
+   * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the transaction was
    * settled before the back office changed the account: it had another then.
    */
   bank: bankAccount.nullable(),

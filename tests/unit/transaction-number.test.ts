@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMovementNumber, parseMovementNumber } from '~/embedded/transactions/movement'
+import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction'
 
 describe('the number of a deposit or withdrawal', () => {
   it('is four and two characters that nobody mistakes for others', () => {
     for (const id of [1n, 2n, 2n ** 30n - 1n])
-      expect(formatMovementNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
+      expect(formatTransactionNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
   })
 
-  it('leads back to its movement, so that no two share one', () => {
+  it('leads back to its transaction, so that no two share one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 30n - 1n }), (id) => {
-        expect(parseMovementNumber(formatMovementNumber(id))).toBe(id)
+        expect(parseTransactionNumber(formatTransactionNumber(id))).toBe(id)
       }),
     )
   })
 
   it('is far from that of the next one, so that one that is misread is not another of the same day', () => {
-    const starts = Array.from({ length: 200 }, (_, id) => formatMovementNumber(BigInt(id + 1)).slice(0, 3))
+    const starts = Array.from({ length: 200 }, (_, id) => formatTransactionNumber(BigInt(id + 1)).slice(0, 3))
     expect(new Set(starts).size).toBeGreaterThan(190)
   })
 
   it('stays what it was, because members have it on paper', () => {
-    expect([1n, 2n, 1_000_000n].map(formatMovementNumber)).toEqual(['97KG-DH', 'RN81-V0', 'K29H-FX'])
+    expect([1n, 2n, 1_000_000n].map(formatTransactionNumber)).toEqual(['97KG-DH', 'RN81-V0', 'K29H-FX'])
   })
 
   it('is read as people write it', () => {
-    const number = formatMovementNumber(21n)
+    const number = formatTransactionNumber(21n)
     for (const typed of [number.toLowerCase(), number.replace('-', ''), ` ${number.replace('-', ' ')} `])
-      expect(parseMovementNumber(typed)).toBe(21n)
-    expect(parseMovementNumber('o1il-00')).toBe(parseMovementNumber('0111-00'))
+      expect(parseTransactionNumber(typed)).toBe(21n)
+    expect(parseTransactionNumber('o1il-00')).toBe(parseTransactionNumber('0111-00'))
   })
 
   it.each(['', '21', '4F7K-2', '4F7K-211', '4F7U-21', '4F-7K21', 'ㄱF7K-21'])('is not read from %j', (typed) => {
-    expect(parseMovementNumber(typed)).toBeUndefined()
+    expect(parseTransactionNumber(typed)).toBeUndefined()
   })
 })

@@ -1,17 +1,18 @@
+import type { State } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
 import type { EmbeddedContext } from '../context.server'
 
 /** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
-export type MovementKind = 'deposit' | 'withdrawal'
+export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A state as the contract's lists spell it: waiting, done, cancelled. */
-export type MovementState = 'wait' | 'already' | 'cansel'
+/** What a pending transaction can become. */
+export type SettledState = Exclude<State, 'pending'>
 
-/** Why a movement was cancelled, where its member may read it. */
+/** Why a transaction was cancelled, where its member may read it. */
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large'
 
 /**
- * Whether movements and requests are approved or answered automatically: never with real money, even those that became
+ * Whether transactions and requests are approved or answered automatically: never with real money, even those that became
  * due while the store had play money.
  */
 export function isAutoApproved({ options }: EmbeddedContext): boolean {
@@ -37,14 +38,14 @@ const maxNumbered = 2n ** 30n
 
 const halfBits = 15
 const halfMask = 2 ** halfBits - 1
-/** A change of these renames every movement of every store. */
+/** A change of these renames every transaction of every store. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
 /**
  * The number of a deposit or withdrawal that its member reads out to support, like 4F7K-21: its row's id,
  * permuted, so that it is unique without being stored, and two in a row do not look alike. It is no secret.
  */
-export function formatMovementNumber(id: bigint): string {
+export function formatTransactionNumber(id: bigint): string {
   if (id >= maxNumbered) return String(id)
   let rest = permute(Number(id), roundKeys)
   let text = ''
@@ -56,10 +57,10 @@ export function formatMovementNumber(id: bigint): string {
 }
 
 /**
- * The row's id of a movement's number as a person types it: in either case, with or without its hyphen, O for 0, I or
+ * The row's id of a transaction's number as a person types it: in either case, with or without its hyphen, O for 0, I or
  * L for 1. Undefined for text that is none.
  */
-export function parseMovementNumber(typed: string): bigint | undefined {
+export function parseTransactionNumber(typed: string): bigint | undefined {
   const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
   let permuted = 0

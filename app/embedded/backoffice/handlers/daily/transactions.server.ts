@@ -1,24 +1,25 @@
 import { seoulDayBounds } from '~/values/seoul'
+import { readStatus, type StoredState, stored } from '~/values/status'
 import { Refused } from '../../../context.server'
 import type { MemberId } from '../../../ledger/entries'
 import { accountChangeHoldMs } from '../../../members/password-resets.server'
 import type { Sql } from '../../../store/store.server'
-import { insertMovement } from '../../../transactions/apply.server'
+import { insertTransaction } from '../../../transactions/apply.server'
+import { settleTransactionInTx } from '../../../transactions/settle.server'
 import {
   autoApprovalMs,
-  formatMovementNumber,
-  type MovementKind,
-  type MovementState,
-} from '../../../transactions/movement'
-import { settleMovementInTransaction } from '../../../transactions/settle.server'
+  formatTransactionNumber,
+  type SettledState,
+  type TransactionKind,
+} from '../../../transactions/transaction'
 import type { CommandResult } from '../../commands'
 import { listFirstApprovals } from '../../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../../handler'
 import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../../queries'
 import { entriesFrom } from '../books/ledger.server'
 
-type Movement = CommandResult<'approve'>['movement']
-type MovementRow = Omit<Movement, 'number'>
+type Transaction = CommandResult<'approve'>['movement']
+type TransactionRow = Omit<Transaction, 'number'>
 
 const orders = {
   oldest: 'm.applied_at, m.id',
@@ -33,14 +34,14 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
     const [all] = await ctx.store.query<{ sum: bigint }>(
-      `select coalesce(sum(m.won) filter (where $2 = 'cansel' or m.state <> 'cansel'), 0)::bigint as sum
-         from ${movementsFrom} where ${where}`,
+      `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
+         from ${transactionsFrom} where ${where}`,
       values,
     )
-    const order = orders[wanted ?? (state === 'wait' ? 'oldest' : 'newest')]
-    const list = { columns: movementColumns, from: movementsFrom, where, values, order, page, size }
-    const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
-    const movements = rows.map((row) => movementOf(ctx, row))
+    const order = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
+    const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
+    const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
+    const movements = rows.map((row) => transactionOf(ctx, row))
     const approvals = await firstApprovalsOf(ctx, movements)
     return {
       ...counts,
@@ -54,7 +55,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
   },
 
   movement: async (ctx, { number: id }) => {
-    const movement = await findMovement(ctx.store, ctx, id)
+    const movement = await findTransactionRow(ctx.store, ctx, id)
     const [entry] = await ctx.store.query<{ after: bigint }>(
       `select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
         order by e.id desc limit 1`,
@@ -64,14 +65,14 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, firstApprovals }
   },
 
-  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'already' }),
+  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
   /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
   cancel: async (ctx, { tell, ...payload }, sql) => {
-    const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
+    const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
     if (!result.changed) throw new Refused({ status: 'told', movement: result.movement }, 409)
     await tellMember(sql, payload.id, tell)
-    return { ...result, movement: await findMovement(sql, ctx, payload.id) }
+    return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
   /**
@@ -86,34 +87,34 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'another sum than was asked for')
-    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
+    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
     // Money that has come is credited whatever limits the member has set; it counts in them from now on.
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
-    const made = await insertMovement(sql, forMember, 'deposit', credited)
-    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
+    const made = await insertTransaction(sql, forMember, 'deposit', credited)
+    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
     return {
       status: 'success',
-      movement: await findMovement(sql, ctx, id),
-      credited: await findMovement(sql, ctx, made),
+      movement: await findTransactionRow(sql, ctx, id),
+      credited: await findTransactionRow(sql, ctx, made),
     }
   },
 }
 
-async function firstApprovalsOf(ctx: BackofficeContext, movements: readonly Movement[]) {
+async function firstApprovalsOf(ctx: BackofficeContext, movements: readonly Transaction[]) {
   const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
   return rows
 }
 
-/** Keeps what the member reads about the end of a movement. */
+/** Keeps what the member reads about the end of a transaction. */
 async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
 /**
- * Approves or cancels a pending movement.
+ * Approves or cancels a pending transaction.
  *
  * @throws Refused `not_found`; `ended` when it has the other final state already; `unpaid` for a deposit whose payment
  * page has not reported it paid; `limit` when the member's balance would be too large.
@@ -121,51 +122,56 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
+  target: { kind: TransactionKind; id: bigint; to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
   const { kind, id, to } = target
-  const [before] = await sql.query<{ state: MovementState; method: 'bank' | 'payment' }>(
+  const [before] = await sql.query<{ state: StoredState; method: 'bank' | 'payment' }>(
     'select state, method from movements where id = $1 and kind = $2 for no key update',
     [id, kind],
   )
   if (!before) throw new Refused({ status: 'not_found' }, 404)
-  if (before.state === 'wait' && kind === 'deposit' && to === 'already') {
+  const isPending = readStatus(before.state) === 'pending'
+  if (isPending && kind === 'deposit' && to === 'done') {
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
-  const state = await settleMovementInTransaction(sql, ctx, id, to, ctx.operator.name)
-  const movement = await findMovement(sql, ctx, id)
+  const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
+  const movement = await findTransactionRow(sql, ctx, id)
   // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
-  if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
+  if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
-  return { status: 'success', changed: before.state === 'wait', movement }
+  return { status: 'success', changed: isPending, movement }
 }
 
 /** @throws Refused `not_found` */
-export async function findMovement(sql: Sql, ctx: Pick<BackofficeContext, 'now'>, id: bigint): Promise<Movement> {
-  const select = `select ${movementColumns} from ${movementsFrom} where m.id = $1`
-  return movementOf(ctx, await selectRow<MovementRow>(sql, select, [id]))
+export async function findTransactionRow(
+  sql: Sql,
+  ctx: Pick<BackofficeContext, 'now'>,
+  id: bigint,
+): Promise<Transaction> {
+  const select = `select ${transactionColumns} from ${transactionsFrom} where m.id = $1`
+  return transactionOf(ctx, await selectRow<TransactionRow>(sql, select, [id]))
 }
 
-/** A movement with its number, and with the break or self-exclusion of its member while it runs. */
-function movementOf({ now }: Pick<BackofficeContext, 'now'>, row: MovementRow): Movement {
+/** A transaction with its number, and with the break or self-exclusion of its member while it runs. */
+function transactionOf({ now }: Pick<BackofficeContext, 'now'>, row: TransactionRow): Transaction {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
   const exclusion = { breakUntil: running(row.breakUntil), excludedUntil: running(row.excludedUntil) }
-  return { ...row, ...exclusion, number: formatMovementNumber(BigInt(row.id)) }
+  return { ...row, ...exclusion, number: formatTransactionNumber(BigInt(row.id)) }
 }
 
-/** From clause: movements (m) with their members (u), and the members' cash accounts (a) and limits (l). */
-export const movementsFrom = `movements m join members u on u.id = m.member_id
+/** From clause: `movements` (m) with their members (u), and the members' cash accounts (a) and limits (l). */
+export const transactionsFrom = `movements m join members u on u.id = m.member_id
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
 /** SQL: when the back office last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
 
-/** SQL: a part of the member's bank account (u), or null for a movement (m) that was settled before the back office changed that. */
+/** SQL: a part of the member's bank account (u), or null for a transaction (m) that was settled before the back office changed that. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
-const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
+const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   ${accountChangedAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",

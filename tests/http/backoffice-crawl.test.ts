@@ -7,12 +7,12 @@ import { memberExchangePassword, newMember, type PageResponse, type Visitor, vis
 
 /** Follows every link and every GET form of the back office, from every page, with rows of each kind behind them. */
 
-const token = secretsOnDatabase.DESK_TOKEN
+const token = secretsOnDatabase.BACKOFFICE_TOKEN
 const site = sharedSite({
-  DESK_TOKEN: token,
+  BACKOFFICE_TOKEN: token,
   PLAY_APPROVAL_MS: '0',
-  DESK_SECOND_PERSON_FROM: '1000000',
-  DESK_SECOND_PERSON_FOR: 'change-member,make-token,erase,export-member,backup',
+  BACKOFFICE_SECOND_PERSON_FROM: '1000000',
+  BACKOFFICE_SECOND_PERSON_FOR: 'change-member,make-token,erase,export-member,backup',
 })
 const roles = ['reader', 'support', 'cashier', 'owner'] as const
 const tokens = new Map<string, string>()
@@ -22,7 +22,7 @@ const backoffice = async (command: string, payload: object = {}, own = token) =>
   expect([command, body]).toEqual([command, expect.objectContaining({ status: expect.stringMatching(/^s/) })])
   return body
 }
-const movementsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
+const transactionsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
   (await backoffice('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
 const deposit = async (member: Visitor, balance: string) => (await member.formOn('/deposit', { balance })).post()
 
@@ -43,7 +43,7 @@ async function seed(): Promise<void> {
   for (const balance of ['30000', '40000', '50000', '60000', '2000000', '3000000']) await deposit(rich, balance)
   await deposit(excluded, '70000')
   await (await rich.formOn('/withdraw', { balance: '50000', exchange_pw: memberExchangePassword })).post()
-  const [one, two, three, , large] = await movementsOf(rich)
+  const [one, two, three, , large] = await transactionsOf(rich)
   await backoffice('approve', { kind: 'deposit', id: one?.id })
   await backoffice('cancel', { kind: 'deposit', id: two?.id, tell: 'not found' })
   await backoffice('credit', { id: three?.id, won: 45_000, tell: 'came in' })
@@ -76,7 +76,7 @@ async function seed(): Promise<void> {
   await backoffice('add-referral-code', { code: 'CRAWL', owner: rich.id, origin: '*' })
   await backoffice('add-referral-code', { code: 'OUT', owner: rich.id })
   await backoffice('remove-referral-code', { code: 'OUT' })
-  await backoffice('keep-view', { name: 'a view', address: '/desk/waiting?kind=deposit&state=all' })
+  await backoffice('keep-view', { name: 'a view', address: '/backoffice/waiting?kind=deposit&state=all' })
   await backoffice('audit')
   for (let count = 0; count < 55; count += 1)
     await backoffice('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' })
@@ -150,7 +150,8 @@ async function crawl(operator: Visitor) {
     const { origin, pathname, searchParams, search, hash } = new URL(href, new URL(from, site.base))
     const to = pathname + search + hash
     links += 1
-    if (origin !== site.base || !pathname.startsWith('/desk')) return faults.push(`${from}: ${href} leads elsewhere`)
+    if (origin !== site.base || !pathname.startsWith('/backoffice'))
+      return faults.push(`${from}: ${href} leads elsewhere`)
     if (searchParams.has('lng')) return undefined
     if (hash) fragments.push({ from, to })
     const key = isForm && !isWholeProduct ? `${pathname} ${[...new Set(searchParams.keys())]}` : keyOf(to)
@@ -158,7 +159,7 @@ async function crawl(operator: Visitor) {
     found.add(key)
     return queue.push({ to, from })
   }
-  add('/desk', '/desk')
+  add('/backoffice', '/backoffice')
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { to: address, from } = next
     const response = await operator.follow(await operator.get(address.split('#')[0] ?? ''))
@@ -185,7 +186,11 @@ describe('every link and every form’s GET of the back office', () => {
     'leads a %s to a page, with headings and with the place that it names',
     async (role) => {
       const operator = visitor(site.base)
-      await operator.post('/desk/login', { name: `a-${role}`, token: tokens.get(role) ?? '', next: '/desk' })
+      await operator.post('/backoffice/login', {
+        name: `a-${role}`,
+        token: tokens.get(role) ?? '',
+        next: '/backoffice',
+      })
       const { faults, pages, links } = await crawl(operator)
       reportFigure(`a ${role} of the back office finds ${links} links to ${pages} pages`)
       expect(faults).toEqual([])

@@ -1,0 +1,136 @@
+import { inPeriods, type LimitPeriod, limitPeriods } from '~/limits/names'
+import {
+  firstCountedDay,
+  isCheckDue,
+  maxStakeOf,
+  type PlayLimitRefusal,
+  refuseStake,
+  sumInPeriods,
+} from '~/limits/rules'
+import { hours, minutes } from '~/values/durations'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
+import type { MemberIdContext } from '../context.server'
+import type { Sql } from '../store/store.server'
+import { readLimits } from './stored-limits.server'
+
+/** A pause without a bet or an opened game after which play counts as new. */
+const playPauseMs = minutes(30)
+/** Play is not followed further back, so that the query reads a bounded number of bets. */
+const longestPlayMs = hours(24)
+
+/**
+ * What a member lost, in won (below 0 where they won), and the whole minutes they played in the running periods. Open bets
+ * count as lost. `isRecent` is whether they played since yesterday began.
+ */
+export async function playedInPeriods(
+  sql: Sql,
+  ctx: MemberIdContext,
+): Promise<Record<'lossUsed' | 'timeUsed', Record<LimitPeriod, number>> & { isRecent: boolean }> {
+  const now = ctx.now()
+  const yesterday = daysBefore(toSeoulDay(now.getTime()), 1)
+  const rows = await sql.query<{ day: string; loss: bigint; ms: bigint }>(
+    `select day, staked - won as loss, played_ms as ms from play_days
+      where member_id = $1 and day >= least($2, $3)::date`,
+    [ctx.member.id, yesterday, firstCountedDay(now)],
+  )
+  const playedMs = sumInPeriods(
+    rows.map(({ day, ms }) => [day, Number(ms)]),
+    now,
+  )
+  return {
+    lossUsed: sumInPeriods(
+      rows.map(({ day, loss }) => [day, Number(loss)]),
+      now,
+    ),
+    timeUsed: inPeriods((period) => Math.floor(playedMs[period] / minutes(1))),
+    isRecent: rows.some(({ day }) => day >= yesterday),
+  }
+}
+
+/**
+ * Counts the time that a member has played until now. Only inside a transaction that has locked the member's balances.
+ * Where it is called for a bet, the time counts though the bet is refused: the member sat at the game.
+ */
+export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
+  await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
+    ctx.member.id,
+    ctx.now(),
+    playPauseMs,
+  ])
+}
+
+/**
+ * Why the member's own limits refuse a bet; undefined when they allow it. Only inside a transaction that has locked the
+ * member's balances.
+ *
+ * @param stake in won.
+ */
+export async function findPlayLimitRefusal(
+  sql: Sql,
+  ctx: MemberIdContext,
+  stake: bigint,
+): Promise<PlayLimitRefusal | undefined> {
+  const limits = await readLimits(sql, ctx.member.id)
+  if (limitPeriods.every((period) => limits.loss[period] === null && limits.time[period] === null)) return undefined
+  const { lossUsed, timeUsed } = await playedInPeriods(sql, ctx)
+  return refuseStake(limits, { loss: lossUsed, time: timeUsed }, Number(stake))
+}
+
+/** The most that one round of a slot may cost a member, in won; undefined: no cap. */
+export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<number | undefined> {
+  const [row] = await sql.query<{ birth_year: number | null }>('select birth_year from members where id = $1', [
+    ctx.member.id,
+  ])
+  return maxStakeOf(ctx.options, row?.birth_year ?? null, ctx.now())
+}
+
+/**
+ * What a member played when their reality check is due, with the time in milliseconds and whole won; undefined when none
+ * is due.
+ */
+export async function findDueRealityCheck(
+  sql: Sql,
+  ctx: MemberIdContext,
+): Promise<{ timeMs: number; staked: number; won: number } | undefined> {
+  const { reality, realityCheckedAt } = await readLimits(sql, ctx.member.id)
+  const played = reality === null ? null : await readPlayed(sql, ctx, realityCheckedAt)
+  if (played === null) return undefined
+  const [fromMs, nowMs] = [Date.parse(played.from), ctx.now().getTime()]
+  return isCheckDue(reality, fromMs, nowMs) ? { ...played, timeMs: nowMs - fromMs } : undefined
+}
+
+/** Bets and opened games of a member ($1) since $2, each with the one before, and when the latest play began. */
+const playSince = `with acts as (
+    select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
+    union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3
+  ), play as (
+    select max(made_at) as latest,
+           max(made_at) filter (where before is null or made_at - before > $4 * interval '1 millisecond') as began
+      from (select made_at, lag(made_at) over (order by made_at) as before from acts) as paired
+  )`
+
+/**
+ * What a member played since their last reality check or, if that is later, since play began, in won. Returned bets
+ * count as time, not as money; an open bet has won 0. Null when nothing was played since then or for the last 30 minutes.
+ */
+export async function readPlayed(
+  sql: Sql,
+  ctx: MemberIdContext,
+  realityCheckedAt: Date | null,
+): Promise<{ from: string; staked: number; won: number } | null> {
+  const now = ctx.now()
+  // A check that is later than now was before the clock was set back.
+  const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
+  const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
+  const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(
+    `${playSince}
+     select began, latest, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
+       from play left join bets on member_id = $1 and made_at >= began and made_at > $5 and made_at <= $3
+        and returned_at is null
+      where latest > $5 group by began, latest`,
+    [ctx.member.id, since, now, playPauseMs, checkedAt ?? new Date(0)],
+  )
+  if (!played || now.getTime() - played.latest.getTime() > playPauseMs) return null
+  const from = checkedAt !== null && checkedAt > played.began ? checkedAt : played.began
+  return { from: from.toISOString(), staked: Number(played.staked), won: Number(played.won) }
+}

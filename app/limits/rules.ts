@@ -1,0 +1,218 @@
+import { maxWon, minDeposit, type Won } from '~/values/amount'
+import { type ParsedAmount, subtract } from '~/values/balance'
+import { days, hours, minutes } from '~/values/durations'
+import { type Day, monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
+import {
+  type BreakLength,
+  breakLengths,
+  type Exclusion,
+  type ExclusionLength,
+  exclusionLengths,
+  inPeriods,
+  type LimitPeriod,
+  limitPeriods,
+  limitSlots,
+} from './names'
+import type { PlayLimitsChange, StoredLimits } from './schemas'
+
+/** The rules of play limits, for the embedded upstream, the site and the pages alike. Source: docs/safer-play.md. */
+
+/** A member who never set a limit. */
+export const defaultLimits: StoredLimits = {
+  deposit: { day: null, week: null, month: null },
+  pending: [],
+  reality: 60,
+  breakUntil: null,
+  excludedUntil: null,
+}
+
+/** How long a raise waits before the member can confirm it, and how long it can then be confirmed. */
+export const raiseDelayMs = hours(24)
+export const raiseConfirmableMs = days(7)
+
+/** The raises that wait or can be confirmed. One that nobody confirmed ends, or it could be kept ready for months. */
+export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {
+  return pending.filter(({ from }) => now.getTime() < Date.parse(from) + raiseConfirmableMs)
+}
+
+/**
+ * Applies a change. A lower limit acts at once and ends a raise that waits. A higher one waits for 24 hours: asked for
+ * again within seven days after that it acts, asked for again before that it changes nothing. The current value ends a raise that waits.
+ * Limits of a kind that `current` does not have are left out. A break or self-exclusion never becomes shorter.
+ */
+export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
+  const { deposit, loss, time } = current
+  const limits = { deposit: { ...deposit }, ...(loss && { loss: { ...loss } }), ...(time && { time: { ...time } }) }
+  let pending = currentRaises(current.pending, now)
+  for (const { kind, period, name } of limitSlots) {
+    const value = change[kind]?.[period]
+    const own = limits[kind]
+    if (value === undefined || !own) continue
+    const waiting = pending.find((raise) => raise.name === name)
+    pending = pending.filter((raise) => raise !== waiting)
+    if (!isRaise(value, own[period])) own[period] = value
+    else if (waiting?.value !== value)
+      pending = [...pending, { name, value, from: new Date(now.getTime() + raiseDelayMs).toISOString() }]
+    else if (Date.parse(waiting.from) <= now.getTime()) own[period] = value
+    else pending = [...pending, waiting]
+  }
+  return {
+    ...limits,
+    pending,
+    reality: change.reality === undefined ? current.reality : change.reality,
+    breakUntil: laterEnd(current.breakUntil, change.break && endOfBreak(change.break, now)),
+    excludedUntil: laterEnd(current.excludedUntil, change.exclude && endOfExclusion(change.exclude, now)),
+  }
+}
+
+/** Whether a limit would allow more than the one that acts; null: no limit. */
+function isRaise(value: number | null, acting: number | null): boolean {
+  return acting !== null && (value === null || value > acting)
+}
+
+/** The deposit limit that a change would raise, for an operator, who may only lower them. */
+export function findRaise(
+  { deposit }: Pick<StoredLimits, 'deposit'>,
+  change: Pick<PlayLimitsChange, 'deposit'>,
+): { period: LimitPeriod; limit: Won | null } | undefined {
+  const raised = limitPeriods.find((period) => {
+    const wanted = change.deposit?.[period]
+    return wanted !== undefined && isRaise(wanted, deposit[period])
+  })
+  return raised && { period: raised, limit: deposit[raised] }
+}
+
+function laterEnd(current: string | null, next: Date | undefined): string | null {
+  if (!next || (current !== null && Date.parse(current) >= next.getTime())) return current
+  return next.toISOString()
+}
+
+function endOfBreak(length: BreakLength, now: Date): Date {
+  return new Date(now.getTime() + { '24h': days(1), '7d': days(7), '30d': days(30) }[length])
+}
+
+function endOfExclusion(length: ExclusionLength, now: Date): Date {
+  return monthsAfter(now, { '6m': 6, '1y': 12, '5y': 60 }[length])
+}
+
+/** Why a member may not play: the one of break and self-exclusion that ends last. Undefined when neither runs. */
+export function runningExclusion(
+  limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>,
+  now: Date,
+): Exclusion | undefined {
+  const ends = [['exclusion', limits.excludedUntil] as const, ['break', limits.breakUntil] as const]
+  return ends
+    .flatMap(([kind, until]) => (until !== null && Date.parse(until) > now.getTime() ? [{ kind, until }] : []))
+    .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
+}
+
+/** The lengths that end later than a running break or self-exclusion, each with its end if it starts now. */
+export function longerLengths(limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>, now: Date) {
+  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
+  const longer = <Length>(lengths: readonly Length[], endOf: (length: Length, now: Date) => Date) =>
+    lengths
+      .map((length) => ({ length, until: endOf(length, now) }))
+      .filter(({ until }) => until.getTime() > runsUntil)
+      .map(({ length, until }) => ({ length, until: until.toISOString() }))
+  return { break: longer(breakLengths, endOfBreak), exclude: longer(exclusionLengths, endOfExclusion) }
+}
+
+/** The first day of each running period in Seoul: today, Monday, the first of the month. */
+export function firstDays(now: Date): Record<LimitPeriod, Day> {
+  const starts = { day: startOfSeoulDay(now), week: startOfSeoulWeek(now), month: startOfSeoulMonth(now) }
+  return inPeriods((period) => toSeoulDay(starts[period].getTime()))
+}
+
+/** The earliest day that counts in a running period. */
+export function firstCountedDay(now: Date): Day {
+  const { week, month } = firstDays(now)
+  return week < month ? week : month
+}
+
+/**
+ * Sums amounts by day in Seoul over the running periods. Days after today count too: a clock set back must not free a limit.
+ */
+export function sumInPeriods(
+  amounts: Iterable<readonly [day: Day, amount: number]>,
+  now: Date,
+): Record<LimitPeriod, number> {
+  const first = firstDays(now)
+  const sums = { day: 0, week: 0, month: 0 }
+  for (const [day, amount] of amounts)
+    for (const period of limitPeriods) if (day >= first[period]) sums[period] = Math.min(sums[period] + amount, maxWon)
+  return sums
+}
+
+/** Why a member's own limits refuse a bet, and what the limit leaves: won or minutes. */
+export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: LimitPeriod; left: number }
+
+/**
+ * The refusal of a stake that could lose more than a limit of losses leaves, or of any when the playing time is used up; by
+ * the limit of the longest period. Undefined when the limits allow it.
+ *
+ * @param used whole won lost, below 0 where more was won, and whole minutes played.
+ */
+export function refuseStake(
+  { loss, time }: Pick<Required<StoredLimits>, 'loss' | 'time'>,
+  used: Record<'loss' | 'time', Record<LimitPeriod, number>>,
+  stake: Won,
+): PlayLimitRefusal | undefined {
+  for (const period of limitPeriods.toReversed()) {
+    const [lossLimit, timeLimit] = [loss[period], time[period]]
+    if (timeLimit !== null && used.time[period] >= timeLimit) return { status: 'time_limit', period, left: 0 }
+    if (lossLimit !== null && used.loss[period] + stake > lossLimit)
+      return { status: 'loss_limit', period, left: Math.max(0, lossLimit - used.loss[period]) }
+  }
+  return undefined
+}
+
+/** Whether a reality check is due for play since `fromMs`, in milliseconds since the epoch; undefined: nothing is played. */
+export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
+  return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
+}
+
+/** Whether a change has an interval that would end a due reality check unseen: only the interval that holds answers it. */
+export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
+  return reality !== undefined && reality !== current
+}
+
+/** Up to this age the lower cap holds. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
+const lowerCapBelowAge = 25
+
+/**
+ * The most that one round of a slot may cost a member, in won; undefined: no cap. The lower cap holds for members whose year
+ * of birth is unknown, or whose 25th birthday may not have passed.
+ */
+export function maxStakeOf(
+  { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
+  birthYear: number | null,
+  now: Date,
+): Won | undefined {
+  if (maxStakeBelow25 === undefined) return maxStake
+  const thisYear = Number(toSeoulDay(now.getTime()).slice(0, 4))
+  if (birthYear && thisYear - birthYear > lowerCapBelowAge) return maxStake
+  return Math.min(maxStakeBelow25, maxStake ?? maxStakeBelow25)
+}
+
+/**
+ * What the tightest limit leaves, in won, and its period. Undefined without a limit whose use is known. Limits that leave too little for a
+ * deposit are equally tight, and of equally tight ones it is that of the longest period.
+ */
+export function leftToDeposit(
+  { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },
+  used: Partial<Record<LimitPeriod, ParsedAmount>>,
+): { period: LimitPeriod; left: Won } | undefined {
+  return limitPeriods
+    .flatMap((period) => {
+      const limit = deposit[period]
+      const left = typeof limit === 'number' ? subtract(limit, used[period]) : undefined
+      return left === undefined ? [] : [{ period, left: Math.max(0, left) }]
+    })
+    .toReversed()
+    .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
+}
+
+/** What a deposit can use of an amount: nothing when it is below the least deposit. */
+function toUsable(left: Won): Won {
+  return left < minDeposit ? 0 : left
+}

@@ -1,0 +1,25 @@
+/** The states of a deposit, withdrawal, note or inquiry, in the words that the embedded upstream stores. Every upstream sends them. */
+export const stored = { pending: 'wait', done: 'already', cancelled: 'cansel' } as const
+export type State = keyof typeof stored
+export type StoredState = (typeof stored)[State]
+
+const states: ReadonlyMap<string, State> = new Map([
+  ...Object.entries(stored).map(([state, word]) => [word, state as State] as const),
+  ['reg', 'pending'],
+  ['alread', 'done'],
+])
+
+/**
+ * Maps a status where a row is read from a table or from an upstream's response. A word that only its upstream knows stays as
+ * it is, and pages show it.
+ */
+export function readStatus(word: StoredState): State
+export function readStatus(word: string | undefined): string | undefined
+export function readStatus(word: string | undefined): string | undefined {
+  return word === undefined ? undefined : (states.get(word) ?? word)
+}
+
+/** The state that a status names; undefined for a word that only its upstream knows. */
+export function stateOf(status: string | undefined): State | undefined {
+  return status !== undefined && Object.hasOwn(stored, status) ? (status as State) : undefined
+}
