@@ -7,7 +7,7 @@ import { cn } from './message-texts/cn'
 import { en } from './message-texts/en'
 import { jp } from './message-texts/jp'
 import { ko } from './message-texts/ko'
-import { type Message, type MessageTexts, type Subject, subjectNames } from './message-texts/shape'
+import { type AccountChange, type Message, type MessageTexts, type Subject, subjectNames } from './message-texts/shape'
 import { th } from './message-texts/th'
 import { vn } from './message-texts/vn'
 
@@ -58,11 +58,17 @@ export function demoMessages(siteName: SiteName) {
 }
 
 /** The notes about a member's account that are sent by themselves. */
-const ownNotes = ['accountChanged', 'newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
-export type OwnNote = (typeof ownNotes)[number]
+const ownNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
+const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
+export type OwnNote = (typeof ownNotes)[number] | { changed: AccountChange }
+
+const noteIn = (notes: MessageTexts['notes'], name: OwnNote): Message =>
+  typeof name === 'string'
+    ? notes[name]
+    : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
 /** A note about a member's account, as it is stored. */
-export const ownNote = (name: OwnNote): Message => ko.notes[name]
+export const ownNote = (name: OwnNote): Message => noteIn(ko.notes, name)
 
 /** The note that asks to look at the own limits again, as it is stored. */
 export const limitsReminderNote: Message = ko.notes.limitsReminder
@@ -155,7 +161,7 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
       notes.welcome,
       notes.comp,
       notes.exchangePassword,
-      ...ownNotes.map((name) => notes[name]),
+      ...[...ownNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
       notes.limitsReminder,
     ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],

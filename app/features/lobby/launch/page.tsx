@@ -67,7 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
     case 'unknown':
       return redisplayLaunch(
-        unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
+        unknownLaunchProblem(isSport, outcome.reference),
         outcome.httpStatus,
       )
     case 'invalid':

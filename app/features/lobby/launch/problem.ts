@@ -30,19 +30,17 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   const kind = isSport ? 'warning' : 'error'
   if (status === 'time')
     return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
-  return { kind, title: numberedMessages.requestFailed, text: `${numberedMessages.requestFailed}.text`, reference }
+  return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
 /**
  * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
  * only says where to check the balance.
- *
- * @param timedOut whether the upstream timed out, rather than sent an unusable response.
  */
-export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
+export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',
-    title: timedOut ? numberedMessages.gameTimedOut : numberedMessages.requestFailed,
+    title: numberedMessages.gameTimedOut,
     text: `${numberedMessages.gameTimedOut}.text`,
     reference,
   }
