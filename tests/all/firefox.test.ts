@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firefoxPath } from '../../bin/install/browser.mjs'
 import { canRun } from '../../bin/install/debian.mjs'
 import { type Site, startSite } from '../support/site'
+import { wordsOf } from '../support/words'
 import { launchFirefox, serveWithoutScripts, walkIn } from './firefox-walk'
+
+const korean = wordsOf('ko')
 
 const hasFirefox = canRun(firefoxPath)
 const button = (name: string, within = 'main') => ({ role: 'button', name, within })
@@ -43,7 +46,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await type(field('아이디'), 'demo')
     await type('main input[name=pw]', 'not my password')
     await press(button('로그인'))
-    await read('main [role=alert]', '아이디나 비밀번호가 맞지 않습니다')
+    await read('main [role=alert]', korean['msg2030'])
     await type('main input[name=pw]', 'demo-1234')
     await press(button('로그인'))
     await arrive('/')
@@ -52,7 +55,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await press(button('메뉴 열기', 'header'))
     await press(link('슬롯', '[role=dialog]'))
     await arrive('/slot')
-    await type({ role: 'searchbox', name: '게임 이름이나 제공사 찾기', within: 'main' }, '달토끼')
+    await type({ role: 'searchbox', name: korean['lobby.search.slot'], within: 'main' }, '달토끼')
     if (!script) await page.keyboard.press('Enter')
     await arrive(`/slot?q=${encodeURIComponent('달토끼')}`)
     await press(button('달토끼의 방앗간 즐겨찾기에 넣기'))

@@ -196,7 +196,7 @@ describe('somebody at the back office', () => {
       expect.stringMatching(/^\/backoffice\/command\/approve\?form=[\w-]+$/),
     ])
     const shown = await operator.follow(sent)
-    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing has changed yet')])
     expect(shown.text).toContain('2 in all, 80,000 won')
     expect(shown.page.querySelector('tbody td.line')?.textContent).toMatch(/^Waiting → Done/)
     const balances = [...shown.page.querySelectorAll('tbody td.second')].map(({ textContent }) => textContent)
@@ -287,7 +287,7 @@ describe('somebody at the back office', () => {
     expect((await operator.get(second ?? '')).status).toBe(200)
     expect((await walletOf(member)).balance).toBe(1_000)
     const log = await operator.get(`/backoffice/log?member=${member.id}&lng=en`)
-    const sentence = `owner corrected cash of ${member.id} by 1,000 won. a secret reason`
+    const sentence = `owner adjusted ${member.id}'s cash by 1,000 won. a secret reason`
     expect(log.text).toContain(sentence)
     const { page } = await operator.get(`/backoffice/member?id=${member.id}`)
     const entry = page.querySelector('section[aria-label="Ledger"] td.lead')
@@ -391,8 +391,8 @@ describe('somebody at the back office', () => {
     const offers = hrefsIn((await operator.get(`/backoffice/inquiries?id=${next?.id}`)).page.querySelector('main'))
     const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
     expect(operator.formIn(filled, '/backoffice/command/answer').fields).toMatchObject(account)
-    expect(filled.text).toContain('No deposit of theirs waits')
-    expect(shown?.textContent).not.toContain('No deposit of theirs waits')
+    expect(filled.text).toContain('This member has no deposit waiting')
+    expect(shown?.textContent).not.toContain('This member has no deposit waiting')
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/backoffice/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
@@ -418,7 +418,7 @@ describe('somebody at the back office', () => {
     const { page } = await operator.get(`/backoffice/member?id=${member.id}`)
     expect(page.querySelector('.note.warn')?.textContent).toContain('01099998888')
     const list = await operator.get(`/backoffice/command/reset-requests?member=${member.id}`)
-    expect(list.text).toMatch(/Not the phone on file.*asked 1×/)
+    expect(list.text).toMatch(/Not the phone on file.*requested 1×/)
     const codeForm = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('/reset-code?')) ?? ''
     await (await runByForm(operator, codeForm, {})).press()
     const none = await operator.get(`/backoffice/command/reset-requests?member=${member.id}&back=/backoffice/inquiries`)
@@ -454,9 +454,9 @@ describe('somebody at the back office', () => {
       seen.push(await wrongOf(`/backoffice/command/change-member?${of}`, { ...reason, 'bank.number': '12345678' }))
     }
     expect(seen).toEqual([
-      ['Choose a limit, a break or an exclusion.'],
-      ['Fill in bank, number and holder, all three.'],
-      ['입금 한도, 휴식, 제외 중 하나를 고르세요.'],
+      ['Choose a limit, a break or a self-exclusion.'],
+      ['Fill in all three: bank, number and holder.'],
+      ['입금 한도, 휴식, 이용 정지 중 하나를 선택하세요.'],
       ['은행, 계좌번호, 예금주 세 칸을 모두 채우세요.'],
     ])
     await operator.get('/backoffice?lng=en')
@@ -648,7 +648,7 @@ describe('somebody at the back office', () => {
     const stale = await previewOf(operator, secondTab.press())
     expect(stale.status).toBe(409)
     expect([...stale.page.querySelectorAll('main .note')].map(({ textContent }) => textContent)).toEqual([
-      'Nothing changed: it was so already.',
+      'No change: already in that state.',
     ])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
     expect(stale.text).toMatch(/Ended at ?\d\d:\d\d/)
@@ -684,7 +684,7 @@ describe('somebody at the back office', () => {
         ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
         ['Settled by', 'owner'],
         ['Cash now', '30,000\u00a0won'],
-        ['Cash after it', '30,000\u00a0won'],
+        ['Available after it', '30,000\u00a0won'],
       ]),
     )
     expect(page.querySelector('h1')?.textContent).toBe(`Deposit ${number}`)
@@ -750,7 +750,7 @@ describe('somebody at the back office', () => {
     expect(asked.searchParams.get('to')).toBe(asked.searchParams.get('from'))
     const narrowed = await operator.get(asked.pathname + asked.search)
     expect(narrowed.page.querySelector('.filters nav [aria-current]')?.textContent).toBe('Yesterday')
-    expect(narrowed.text).toContain('No line of the log fits')
+    expect(narrowed.text).toContain('No matching log lines')
   })
 
   it('shows of a member that they are excluded, which raise waits, and where each deposit is', async () => {
@@ -762,7 +762,7 @@ describe('somebody at the back office', () => {
     const { page, text } = await (await operatorAt(site)).get(`/backoffice/member?id=${member.id}`)
     const badge = page.querySelector('h1 .badge')
     expect([badge?.className, badge?.textContent]).toEqual(['badge warn', 'Self-excluded'])
-    expect(text).toMatch(/Raise that waits: Deposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
+    expect(text).toMatch(/Pending raise: Deposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
     expect(text.match(/A day 200,000 won/)).toBeNull()
     const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === number)
     expect(link?.getAttribute('href')).toBe(`/backoffice/command/movement?number=${number}`)
@@ -776,7 +776,7 @@ describe('somebody at the back office', () => {
     await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
     const operator = await operatorAt(site)
     const { page } = await operator.get(`/backoffice/waiting?state=all&member=${member.id}`)
-    expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
+    expect(page.querySelector('.foot')?.textContent).toContain('Total of completed and waiting')
     expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
       ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
     ])
@@ -869,7 +869,7 @@ describe('somebody at the back office', () => {
     const back = await previewOf(operator, operator.formIn(asked, '/backoffice/login', { name: 'owner', token }).post())
     expect(back.body).toContain('typed before')
     const shown = await previewOf(operator, operator.formIn(back, '/backoffice/command/correct').post())
-    expect(shown.text).toContain('Nothing is done yet')
+    expect(shown.text).toContain('Nothing has changed yet')
   })
 
   it('and a member of the same browser know nothing of each other', async () => {
@@ -1201,10 +1201,10 @@ describe('a game that the back office closes', () => {
 
   it('and with play money the first screen says how old the last backup and audit are', async () => {
     const operator = await operatorAt(site)
-    expect((await operator.get('/backoffice?lng=en')).text).toContain('The books were last checked: never.')
+    expect((await operator.get('/backoffice?lng=en')).text).toContain('Last ledger audit: never')
     expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
     const today = await operator.get('/backoffice?lng=en')
-    expect(today.text).not.toContain('The books were last checked')
-    expect(today.text).toContain('The last backup: never.')
+    expect(today.text).not.toContain('Last ledger audit')
+    expect(today.text).toContain('Last backup: never')
   })
 })

@@ -96,14 +96,14 @@ describe('the back office of a running site', () => {
 
     expect(await walletOf(member)).toMatchObject({ balance: 70_000 })
     const again = await backoffice(settings, 'approve', 'deposit', id)
-    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^Nothing changed: it was so already\./)])
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^No change: already in that state\./)])
     const partly = await backoffice(settings, 'maintenance', 'on', 'mir-works', 'maru-tables', '--dry-run')
     expect(partly.out).toMatch(/^Where changed is no, it was so already\.\nDry run: /)
 
     const late = await backoffice(settings, 'cancel', 'deposit', id, '999999')
     expect(late.code).toBe(1)
     expect(late.out).toMatch(/: Too late[\s\S]*^state +done$[\s\S]*^settled by +owner$/m)
-    expect(late.out).toContain('999999: There is none of that name or number.')
+    expect(late.out).toContain('999999: Not found.')
     const mistyped = await backoffice(settings, 'cancel', 'deposit', id, '4F7K')
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
@@ -136,7 +136,7 @@ describe('the back office of a running site', () => {
     expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
     expect((await backoffice({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$[\s\S]*--dry-run/m)
     expect((await backoffice(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(
-      /^This name has a token already/,
+      /^This name already has a token/,
     )
     expect((await backoffice(settings, 'end-token', 'kim')).code).toBe(0)
     const ended = await backoffice(asKim, 'status')
@@ -166,7 +166,7 @@ describe('the back office of a running site', () => {
     )
     expect([answered.code, answered.out]).toEqual([0, expect.stringMatching(/^answer account +국민은행 123-45 마당$/m)])
     expect((await member.get('/')).text).toMatch(
-      /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
+      /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당송금할 금액50,000원/,
     )
   })
 

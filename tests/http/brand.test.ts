@@ -256,7 +256,7 @@ describe('what an operator has to say', () => {
       for (const birth_year of ['', '19x0', String(new Date().getFullYear() - 18)]) {
         const refused = await register(birth_year)
         const { says } = fieldOf(refused, 'birth_year')
-        expect([refused.status, says]).toEqual([422, expect.stringContaining('태어난 해를 1990처럼')])
+        expect([refused.status, says]).toEqual([422, expect.stringContaining('출생 연도를 1990처럼')])
       }
       expect((await register('1990')).status).toBe(303)
     } finally {

@@ -12,6 +12,9 @@ import {
   transactionsOf,
   type Visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
@@ -49,7 +52,7 @@ describe('a deposit', () => {
     ])
     expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('+50만, 500,000원 더하기')
     expect(page.text).toMatch(/이음 상품권수수료 500원10,000원~500,000원/)
-    expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청/)
+    expect(page.text).toMatch(/신청 내용 확인.*보유 머니 반영 금액.*입금 신청/)
     expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li')).toHaveLength(10)
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
@@ -78,7 +81,7 @@ describe('a deposit', () => {
     // Another amount under the same code changes nothing.
     const refused = await form.post({ balance: '20000' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('이미 보낸 신청서입니다')
+    expect(refused.text).toContain(korean['code.reused'])
     expect(fieldOf(refused, 'balance').value).toBe('20,000')
     const mended = depositor.formIn(refused, '/deposit', { balance: '20,000' })
     expect((await mended.post()).status).toBe(303)
@@ -108,12 +111,12 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 차례|완료)`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
     const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
-    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('이 번호의 신청이 없습니다')])
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining(korean['receipt.missing.title'])])
     expect((await depositor.get('/user/receipt')).status).toBe(404)
     member.cookies.set('notice', notice)
     expect((await member.get('/')).text).not.toContain('신청을 받았습니다')
@@ -130,7 +133,7 @@ describe('a deposit', () => {
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
     expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: '7만 원 · 10,000원부터 10,000원 단위' })
-    expect(sum.text).toMatch(/들어올 금액70,000원/)
+    expect(sum.text).toMatch(/보유 머니 반영 금액70,000원/)
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
@@ -168,7 +171,7 @@ describe('a deposit', () => {
     expect(fieldOf(more, 'balance')).toEqual({ value: '35,500', says: '10,000원 단위로 입력해 주세요.' })
     const sum = await (await member.formOn('/deposit', { balance: '10000', idx: '2' })).post({ add: '10000' })
     expect(sum.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
-    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원들어올 금액19,500원/)
+    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원보유 머니 반영 금액19,500원/)
   })
 
   it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {
@@ -180,7 +183,7 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).total).toBe(1)
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
-      expect(shown.text, path).toContain('결제가 아직 끝나지 않았습니다.')
+      expect(shown.text, path).toContain(korean['pending.unpaid'])
       const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
       expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
     }
@@ -192,7 +195,7 @@ describe('a deposit', () => {
     const back = paid.page.querySelector('a')
     expect(back?.textContent).toContain('사이트로 돌아가기')
     const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toMatch(/50,000원이 들어왔습니다\. 그때 지갑에는 50,000원이 있었습니다\./)
+    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 처리 후 출금 가능 금액 50,000원/)
     expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(/완료.*\+50,000/)
@@ -204,7 +207,7 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     const left = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '그만두기')),
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
     expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
@@ -214,7 +217,7 @@ describe('a deposit', () => {
 
   it('by a payment is held to its limits, and to the payments there are', async () => {
     const above = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
-    expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법은 500,000원까지 쓸 수 있습니다.'])
+    expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법의 최대 금액은 500,000원입니다.'])
     // The rules of the amount itself are checked first.
     const odd = await (await member.formOn('/deposit', { balance: '5', idx: '2' })).post()
     expect(fieldOf(odd, 'balance').says).toContain('10,000원부터')
@@ -279,7 +282,7 @@ describe('deposits that wait', () => {
       const { text } = await member.get(path)
       for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
         expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).toContain('회원님 차례 5건')
+      expect(text, path).toContain('확인이 필요한 신청 5건')
     }
     expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
@@ -341,7 +344,7 @@ describe('a deposit with a foreign upstream', () => {
     expect(page.page.querySelector('main a[href="/help?id=9"]')).not.toBeNull()
 
     foreign.answer('get-help-list', { helps: [] })
-    expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에 올라옵니다')
+    expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에서 확인하실 수 있습니다')
   })
 
   it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
@@ -368,7 +371,7 @@ describe('a deposit with a foreign upstream', () => {
 
     listQuestion()
     const waiting = {
-      text: expect.stringContaining('답변이 오면 여기에 나타납니다'),
+      text: expect.stringContaining('답변이 오면 여기에 표시됩니다'),
       links: ['/deposit'],
       canAsk: false,
     }
@@ -381,7 +384,11 @@ describe('a deposit with a foreign upstream', () => {
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })
-    const elsewhere = { status: 200, text: expect.stringContaining('답변은 고객센터에 올라옵니다'), links: ['/help'] }
+    const elsewhere = {
+      status: 200,
+      text: expect.stringContaining('답변은 고객센터에서 확인하실 수 있습니다'),
+      links: ['/help'],
+    }
     expect(await accountBox()).toMatchObject(elsewhere)
   })
 
@@ -396,14 +403,14 @@ describe('a deposit with a foreign upstream', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동보낼 금액50,000원/)
+      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toContain('보통')
     }
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).toContain('답변에 적힌 계좌로 정확히 50,000원을 보내 주세요')
+    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
   })
 
@@ -416,7 +423,7 @@ describe('a deposit with a foreign upstream', () => {
       return [...page.querySelectorAll('main details > summary')].map(normalizedText)
     }
     const long = ['안녕하세요.', '', '국민 123-45', '', '고맙습니다.'].join('\n')
-    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원회원님 차례')
+    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원회원님 확인 필요')
     expect(await foldsOn('/deposit', '국민 123-45')).toEqual([])
     expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
   })
@@ -427,8 +434,8 @@ describe('a deposit with a foreign upstream', () => {
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances: [{ ...waitingRow, id: 8 }, waitingRow] })
     const home = await payer.follow(await (await payer.formOn('/deposit', { balance: '20000' })).post())
     const panels = home.page.querySelectorAll('main [aria-labelledby=accepted], main details')
-    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청이 접수되었습니다20,000원.*보낼 금액20,000원/)
-    expect(normalizedText(panels[1] ?? null)).toMatch(/^진행 중 2건입금 100,000원회원님 차례 2건/)
+    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청이 접수되었습니다20,000원.*송금할 금액20,000원/)
+    expect(normalizedText(panels[1] ?? null)).toMatch(/^진행 중 2건입금 100,000원확인이 필요한 신청 2건/)
     const outside = [...home.page.querySelectorAll('main button')].filter((button) => !button.closest('details'))
     expect(outside.filter((button) => button.getAttribute('aria-label') === '계좌번호 복사')).toHaveLength(1)
   })
@@ -447,14 +454,14 @@ describe('a deposit with a foreign upstream', () => {
     const balances = [payment, { ...waitingRow, id: 9, balance: 120_000 }, waitingRow]
     foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
     const { page, text } = await payer.get('/deposit')
-    expect(text).toContain('진행 중 3건입금 170,000원 · 결제 30,000원회원님 차례 3건')
-    expect(text).toContain('국민은행 123-45보낼 금액 170,000원 (2건, 따로 보내 주세요)')
+    expect(text).toContain('진행 중 3건입금 170,000원 · 결제 30,000원확인이 필요한 신청 3건')
+    expect(text).toContain('국민은행 123-45송금할 금액 170,000원 (2건, 한 건씩 나누어 송금해 주세요)')
     expect([...page.querySelectorAll('main details li h3')].map(normalizedText)).toEqual([
       '입금',
       '입금',
       '입금 30,000원',
     ])
-    for (const won of ['120,000원', '50,000원']) expect(text.split(`보낼 금액${won}`), won).toHaveLength(2)
+    for (const won of ['120,000원', '50,000원']) expect(text.split(`송금할 금액${won}`), won).toHaveLength(2)
     const toPayment = page.querySelector('main details a[href="https://pay.test/in"]')
     const copy = page.querySelector('main details button')
     expect([text.includes('아래 계좌로'), toPayment?.className === copy?.className]).toEqual([false, false])
@@ -481,7 +488,7 @@ describe('a deposit with a foreign upstream', () => {
       const says = (text: RegExp) => [...box.matchAll(text)].length
       const asking = [...page.querySelectorAll('main button[value=ask-account]')]
       return {
-        inBox: says(/123-45|답변이 오면 여기에 나타납니다|먼저 입금하실/g),
+        inBox: says(/123-45|답변이 오면 여기에 표시됩니다|먼저 입금하실/g),
         asks: asking.filter((button) => button.closest('#account')).length,
         asksElsewhere: asking.filter((button) => !button.closest('#account')).length,
       }
@@ -512,7 +519,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('transfer-out', { status: 'success' })
       await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
-      expect(page.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+      expect(page.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 
@@ -524,8 +531,8 @@ describe('a deposit with a foreign upstream', () => {
         user: { ...user, balance: 30_000, in_balance: 0 },
       })
       const shown = await member.follow(back)
-      expect(shown.text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
-      expect(shown.text).not.toContain('게임 안에 남은 머니')
+      expect(shown.text).toContain(korean['withdraw.transferToWallet.done'])
+      expect(shown.text).not.toContain(korean['withdraw.inGame'])
       expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })
@@ -543,7 +550,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
       const { page, text } = await payer.get('/')
       const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
-      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 끝나지 않았습니다') }
+      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 완료되지 않았습니다') }
     }
     const payUrl = 'https://pay.test/in?id=7'
     expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
@@ -561,7 +568,7 @@ describe('a deposit with a foreign upstream', () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
     const none = await member.get(path)
-    expect([none.status, none.text.includes('이 번호의 신청이 없습니다')]).toEqual([404, true])
+    expect([none.status, none.text.includes(korean['receipt.missing.title'])]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
     expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
@@ -583,10 +590,10 @@ describe('a deposit with a foreign upstream', () => {
 
     expect([response.status, again.status]).toEqual([status, status])
     expect(foreign.callsOf('apply-user-deposit').length).toBe(before + 1)
-    expect(response.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
+    expect(response.page.querySelector('main h1')?.textContent).toBe(korean['outcome.unknown.title'])
     expect(response.page.querySelector('main form')).toBeNull()
     expect(response.page.querySelector('main a[href^="/user"]')).not.toBeNull()
-    const text = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
+    const text = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '신청은 정상적으로 접수되었습니다'
     expect([response.text.includes(text), again.text.includes(text)]).toEqual([true, true])
     foreign.account.deposits.length = 0
   })
@@ -594,7 +601,7 @@ describe('a deposit with a foreign upstream', () => {
   it('has a page without the methods and without the list, which says what is missing', async () => {
     foreign.fail('get-deposit-payment', { status: 500 })
     const noMethods = await member.get('/deposit')
-    expect([noMethods.status, noMethods.text.includes('계좌 이체는 쓸 수 있습니다')]).toEqual([200, true])
+    expect([noMethods.status, noMethods.text.includes('계좌 이체는 이용하실 수 있습니다')]).toEqual([200, true])
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
     foreign.clearFaults()
 

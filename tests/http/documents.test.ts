@@ -118,15 +118,18 @@ describe('the page about safer play', () => {
   it.skipIf(isReplicated)('promises nothing before anybody knows whether limits can be set on this site', async () => {
     const { text, page } = await visitor(site.base).get('/safer-play')
     expect(text).toContain('직접 정하실 수 있는 것은 로그인하신 뒤 내 정보에 나옵니다')
-    expect(text).not.toContain('내 정보에서 직접 정할 수 있습니다')
+    expect(text).not.toContain('내 정보에서 직접 설정하실 수 있습니다')
     const ways = hrefsIn(page, 'section[aria-labelledby=limits] a')
     expect(ways).toEqual(['/user?tab=limits', '/help'])
     if (redis)
-      expect((await visitor(newer.base).get('/safer-play')).text).toContain('내 정보에서 직접 정할 수 있습니다')
+      expect((await visitor(newer.base).get('/safer-play')).text).toContain('내 정보에서 직접 설정하실 수 있습니다')
   })
 
   it.skipIf(isReplicated)('says where limits are set, and where nobody or only the site keeps them', async () => {
-    const sayings = { nobody: '이 사이트에서 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
+    const sayings = {
+      nobody: '한도와 휴식을 직접 설정하실 수 없습니다',
+      site: '한도와 휴식은 이 사이트의 입금과 게임에만',
+    }
     for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
       const member = visitor(by.base)
       await member.signIn()

@@ -17,6 +17,9 @@ import {
   type Visitor,
   visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
@@ -65,7 +68,7 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
+  expect(response.text).toContain(`오류 번호 ${referenceOf(number)}`)
   const links = hrefsIn(response.page, 'main a')
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
@@ -77,8 +80,8 @@ describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
     // Support needs a log-in, which a visitor is told.
     const ways = ['/', '/login?next=%2Fhelp']
-    expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
-    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
+    expectErrorPage(await guest.get('/nowhere'), 404, korean['problem.not-found.title'], { member: false, ways })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, korean['problem.not-found.title'], {
       ways: ['/', '/help'],
     })
   })
@@ -89,7 +92,7 @@ describe('a path that does not exist', () => {
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {
-    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '찾으시는 화면이 없습니다', { member: false })
+    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, korean['problem.not-found.title'], { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 })
@@ -107,7 +110,7 @@ describe('an error of the site itself', () => {
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
-    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
+    expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
@@ -148,7 +151,7 @@ describe('an upstream that fails', () => {
     const refused = await login.post()
     expect(refused.status).toBe(503)
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
-      /지금은 연결할 수 없습니다.*문의 번호/,
+      /지금은 연결할 수 없습니다.*오류 번호/,
     )
     expect(fieldOf(refused, 'id').value).toBe('demo')
     expect(fieldOf(refused, 'next').value).toBe('/note')
@@ -170,8 +173,8 @@ describe('an upstream that fails', () => {
 describe('a form that the site refuses', () => {
   it.each([
     ['from another site', 403, '처리할 수 없는 요청입니다', { Origin: 'https://evil.example' }, 'a=b'],
-    ['that is too large', 413, '보내신 내용이 너무 큽니다', {}, `a=${'x'.repeat(70_000)}`],
-    ['of a type of no form', 415, '읽을 수 없는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
+    ['that is too large', 413, korean['problem.too-large.title'], {}, `a=${'x'.repeat(70_000)}`],
+    ['of a type of no form', 415, korean['problem.unsupported-type.title'], { 'Content-Type': 'text/plain' }, '{}'],
   ])('%s gets %i', async (_what, status, title, more, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
     expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {

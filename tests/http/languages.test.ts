@@ -322,7 +322,7 @@ describe('a call whose response is lost', () => {
 
   it.each([
     [504, 'c1', 'msg2303'],
-    [500, 'c1', 'msg2012'],
+    [500, 'c1', 'msg2303'],
   ] as const)(
     'to open a game (%i) says where to check the money, and promises nothing about it',
     async (status, code, title) => {

@@ -12,6 +12,8 @@ import {
 } from '../support/visitor'
 import { wordsOf } from '../support/words'
 
+const korean = wordsOf('ko')
+
 const words = wordsOf('ko')
 const site = sharedSite()
 const member = sharedMember(site)
@@ -30,7 +32,7 @@ function linkTo(response: PageResponse, name: string): string | null | undefined
 
 /** The first of the providers on /slot. */
 function providerLink({ page }: PageResponse): string | null | undefined {
-  return page.querySelector('main nav[aria-label="제공사"] a')?.getAttribute('href')
+  return page.querySelector(`main nav[aria-label=${korean['lobby.providers']}] a`)?.getAttribute('href')
 }
 
 describe('the lobbies', () => {
@@ -110,10 +112,10 @@ describe('the lobbies', () => {
   it('say when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
-    expect(none.text).toContain('찾으시는 이름이 없습니다')
+    expect(none.text).toContain(korean['lobby.search.none.title'])
     expect(linkTo(none, '검색어 지우기')).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
-    expect(slot.text).toContain('찾으시는 이름이 없습니다')
+    expect(slot.text).toContain(korean['lobby.search.none.title'])
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
   })
 
@@ -183,8 +185,8 @@ describe('the games of a provider', () => {
   it('of an unknown provider are a 404 with a link to go on', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('찾으시는 제공사가 없습니다')
-    expect(linkTo(unknown, '다른 제공사 보기')).toBe('/slot')
+    expect(unknown.text).toContain(korean['lobby.unknown.title'])
+    expect(linkTo(unknown, korean['lobby.others'])).toBe('/slot')
   })
 })
 
@@ -217,7 +219,7 @@ describe('the launch page', () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).toMatch(/이 게임에서 쓸 수 있는 머니.*1,000,000원/)
+    expect(page.text).toMatch(/이 게임에서 사용할 수 있는 머니.*1,000,000원/)
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -271,7 +273,7 @@ describe('the launch page', () => {
   it('answers 404 with a link to go on for an unknown game, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
-      expect([unknown.status, unknown.text.includes('찾으시는 게임이 없습니다')], query).toEqual([404, true])
+      expect([unknown.status, unknown.text.includes(korean['launch.unknown.title'])], query).toEqual([404, true])
       const sent = await member.post('/game', Object.fromEntries(new URLSearchParams(query)))
       expect(sent.status, query).toBe(404)
     }
@@ -326,7 +328,7 @@ describe('the rails', () => {
     expect(railTitles(slot)).toEqual(
       expect.arrayContaining([
         '새 게임',
-        expect.stringMatching(/^오늘의 제공사/),
+        expect.stringMatching(/^오늘의 게임사/),
         expect.stringMatching(/^오늘의 주제/),
       ]),
     )
@@ -383,7 +385,7 @@ describe('the table of a casino', () => {
     const opened = await member.post(address, {})
     expect(opened.status).toBe(303)
     const table = await visitor(site.base).get(opened.location ?? '')
-    expect(table.text).toContain('블랙잭 대신 바카라 테이블입니다.')
+    expect(table.text).toContain('준비 중인 블랙잭 대신 바카라 테이블로 진행됩니다.')
     // It stands among what was opened, and leads there.
     const home = await member.get('/')
     expect(linkTo(home, '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino.blackjack')
@@ -496,7 +498,7 @@ describe('with a foreign upstream', () => {
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     expect(found.status).toBe(200)
     expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
-    expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
+    expect(found.text).toContain('일부 게임사의 게임은 지금 불러오지 못했습니다')
   })
 
   it('sends ids back as they came: numbers stay numbers', async () => {
@@ -516,7 +518,7 @@ describe('with a foreign upstream', () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
-    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(korean['msg2016'])
     expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
   })
 
@@ -531,23 +533,23 @@ describe('with a foreign upstream', () => {
 
   it('has a message for an empty list', async () => {
     const casino = await guest.get('/casino')
-    expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
+    expect([casino.status, casino.text.includes(korean['lobby.empty.title'])]).toEqual([200, true])
   })
 
   it('offers the money in games back on the launch page, also where their provider is closed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
     const [unknown, closed] = ['/game?company=41&code=7', '/game?company=43&code=7']
-    expect((await guest.get(unknown)).text).not.toMatch(/30,000원가져오기/)
+    expect((await guest.get(unknown)).text).not.toMatch(/30,000원지갑으로 옮기기/)
     expect((await guest.get(unknown)).text).not.toContain(words['launch.return'])
 
     // Only a member's use on the page of withdrawals shows that the upstream has the call.
     foreign.answer('transfer-out', { status: 'success' })
     expect((await (await guest.formOn('/withdraw')).post({ intent: 'bring-back' })).status).toBe(303)
     const open = await guest.get(unknown)
-    expect(open.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+    expect(open.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
     expect(open.text).toContain(words['launch.return'])
-    expect((await guest.get(closed)).text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
+    expect((await guest.get(closed)).text).toMatch(/지금은 점검 중입니다.*게임 머니30,000원지갑으로 옮기기/)
     const back = await guest.formIn(open, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
     expect([back.status, back.location]).toEqual([303, '/withdraw'])
   })

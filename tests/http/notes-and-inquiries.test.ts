@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
 import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** The rows of the list called `name`, as a reader sees them. */
 function rows(response: PageResponse, name: string): string[] {
@@ -95,11 +98,11 @@ describe('with the embedded upstream', () => {
       .poll(async () => rows(await member.get('/help'), '내 문의').filter((row) => row.includes('완료')).length)
       .toBe(3)
     const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
+    expect(question.text).toContain('문의 3개와 답변이 삭제되며 되돌릴 수 없습니다.')
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/help'])
     const empty = await member.get('/help')
-    expect(empty.text).toContain('문의를 모두 지웠습니다')
+    expect(empty.text).toContain(korean['help.deleteAll.done'])
     expect(empty.text).toContain('아직 문의하신 내용이 없습니다')
   })
 
@@ -107,23 +110,23 @@ describe('with the embedded upstream', () => {
     const stranger = await signedIn(site.base, 'demo2', 'demo-5678')
     const demo = await signedIn(site.base)
     const question = await demo.get('/note?ask=delete-all')
-    expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
+    expect(normalizedText(question.page.querySelector('h1'))).toBe(korean['note.deleteAll.ask'])
     // Three of the seed, and one for each browser that is new.
     const count = rows(await demo.get('/note'), '쪽지').length
     expect(count).toBeGreaterThanOrEqual(3)
-    expect(question.text).toContain(`쪽지 ${count}개가 지워지고 되돌릴 수 없습니다.`)
+    expect(question.text).toContain(`쪽지 ${count}개가 삭제되며 되돌릴 수 없습니다.`)
 
     expect((await demo.post('/note', {})).status).toBe(400)
     expect((await demo.post('/note', { intent: 'read-all' })).status).toBe(400)
     expect(rows(await demo.get('/note'), '쪽지')).toHaveLength(count)
 
-    expect(question.page.querySelector('main a[href="/note"]')?.textContent).toBe('그대로 두기')
+    expect(question.page.querySelector('main a[href="/note"]')?.textContent).toBe(korean['help.deleteAll.keep'])
     expect(question.page.querySelector('main button[name=intent]')?.getAttribute('value')).toBe('delete-all')
 
     const done = await demo.formIn(question, '/note?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/note'])
     const empty = await demo.get('/note')
-    expect(empty.text).toContain('쪽지를 모두 지웠습니다')
+    expect(empty.text).toContain(korean['note.deleteAll.done'])
     expect(empty.text).toContain('받은 쪽지가 없습니다')
     expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
     // Nothing is left to ask about.
@@ -374,7 +377,7 @@ describe('with a foreign upstream', () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
     expect(response.status).toBe(422)
-    expect(field(response, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
+    expect(field(response, 'title')).toEqual({ value: '제'.repeat(101), says: korean['help.title.long'] })
     expect(field(response, 'contents').says).toBe('내용을 입력해 주세요.')
     const summary = response.page.querySelector('main [role=alert]')
     expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
@@ -387,7 +390,7 @@ describe('with a foreign upstream', () => {
   it.each([
     [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
-    ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
+    ['reset-after', 503, korean['help.unknown']],
   ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, text) => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })

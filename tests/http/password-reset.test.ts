@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askBackoffice, isReplicated } from '../support/site'
 import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** /forgot and /reset, without script. */
 
@@ -41,7 +44,7 @@ describe('who has forgotten the password', () => {
     const form = await resetForm(browser, member.id, await code(member.id))
     const done = await form.post()
     expect([done.status, done.location]).toEqual([303, '/login'])
-    expect((await browser.follow(done)).body).toContain('새 비밀번호를 정했습니다')
+    expect((await browser.follow(done)).body).toContain(korean['reset.done.login'])
     expect((await form.post()).location, 'pressed twice').toBe('/login')
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
@@ -83,7 +86,7 @@ describe('who has forgotten the password', () => {
       await resetForm(member, member.id, await code(member.id, { kind: 'exchange' }), path, '909090')
     ).post()
     expect([done.status, done.location]).toEqual([303, '/login'])
-    expect((await member.follow(done)).body).toContain('새 환전 비밀번호를 정했습니다')
+    expect((await member.follow(done)).body).toContain(korean['reset.done.exchange'])
     await member.signIn(member.id, memberPassword)
     const change = { kind: 'exchange', pass: '909090', new_pass: '808080' }
     expect((await member.call('change-password', change)).json()).toMatchObject({ status: 'success' })

@@ -7,6 +7,9 @@ import { sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../support/site-paths'
 import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
@@ -223,7 +226,7 @@ describe('a limit that is reached', () => {
     const limited = await next.post('/register', { ...registration(), ...typed })
     expect(refusalOf(limited)).toEqual([
       429,
-      expect.stringMatching(/요청이 너무 많습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+      expect.stringMatching(/요청이 너무 잦습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
     ])
     expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
     expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
@@ -245,7 +248,10 @@ describe('a limit that is reached', () => {
       '제목',
       '둘째 글',
     ])
-    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
+    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([
+      429,
+      korean['problem.limited.title'],
+    ])
     expect((await member.get('/help')).text).toContain('제목')
   })
 
@@ -262,7 +268,7 @@ describe('a limit that is reached', () => {
       const limited = await form.post()
       expect(refusalOf(limited), path).toEqual([
         429,
-        expect.stringMatching(/요청이 너무 많습니다.*처리되지 않았습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+        expect.stringMatching(/요청이 너무 잦습니다.*처리되지 않았습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
       ])
       const name = path === '/comp' ? 'points' : 'balance'
       expect(value(limited, name).replaceAll(',', ''), path).toBe(form.fields[name])

@@ -12,6 +12,9 @@ import {
   signedIn,
   type Visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
 function allRowsOf(response: PageResponse): string[] {
@@ -78,7 +81,7 @@ describe('the history', () => {
     const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA ?지갑\(원\) 1,000,000 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA ?출금 가능\(원\) 1,000,000 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
     )
     expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
 
@@ -132,7 +135,7 @@ describe('the history', () => {
   it('says what is wrong with dates beside them, and shows two weeks', async () => {
     const member = await signedIn(site.base)
     for (const [query, field, text] of [
-      ['from=<b>&to=2026-01-01', 'from', /처럼 적어 주세요/],
+      ['from=<b>&to=2026-01-01', 'from', /형식으로 입력해 주세요/],
       ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
     ] as const) {
       const page = await member.get(`/user?tab=history&${query}`)
@@ -157,9 +160,9 @@ describe('the history', () => {
     const member = await signedIn(site.base)
     await member.call('roll-to-balance', { points: 1_234, code: randomUUID() })
     const page = await member.get('/user?tab=comp&range=3m')
-    expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
+    expect(rowsOf(page)[0]).toMatch(/콤프 → 머니 \| −1,234$/)
     expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
-    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000', '쓴 콤프': '1,234', '콤프 증감': '48,766' })
+    expect(totalsOf(page)).toEqual({ '적립 콤프': '50,000', '사용한 콤프': '1,234', '콤프 증감': '48,766' })
   })
 
   it('downloads completely as a file that a spreadsheet opens', async () => {
@@ -179,7 +182,7 @@ describe('the history', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n')
-    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
+    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),출금 가능(원),상태')
     expect(lines.length - 1).toBe(rowsOf(page).length)
     expect(
       lines.some((line) => /^[\dA-Z]{4}-[\dA-Z]{2},\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,0,700000,완료$/.test(line)),
@@ -203,7 +206,7 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 차례$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 확인 필요$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([
@@ -213,7 +216,7 @@ describe('the totals of money', () => {
     ])
 
     const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
-    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
+    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),출금 가능\(원\),상태$/)
     expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
       '입금,20000,0,,진행 중',
       '입금,50000,500,49500,완료',
@@ -242,7 +245,7 @@ describe('a new password', () => {
       'exchange',
       { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
       'new_pass',
-      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+      korean['user.password.same'],
     ],
   ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
     const fine =
@@ -312,7 +315,7 @@ describe('with a foreign upstream', () => {
     // This upstream does not tell approved transactions apart and has no fees.
     expect(first.text).toContain('내역 25건')
     expect(first.text).not.toMatch(/완료 \d+건|수수료/)
-    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
+    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),출금 가능(원),')
   })
 
   it('says of one that waits where it stands and what comes next, of a cancelled one why, and of others no more', async () => {
@@ -339,7 +342,7 @@ describe('with a foreign upstream', () => {
     const rows = allRowsOf(page)
     const rowAfter = (number: string) => rows[rows.findIndex((row) => row.includes(`| ${number} |`)) + 1]
     expect(rowAfter('1'), 'said above the list').toContain('| 2 |')
-    expect(page.text.match(/결제가 아직 끝나지 않았습니다\.결제 계속하기/g)).toHaveLength(2)
+    expect(page.text.match(/결제가 아직 완료되지 않았습니다\.결제 계속하기/g)).toHaveLength(2)
     expect(rowAfter('3')).toBe('입금이 없어 취소했습니다.')
     expect(rowAfter('4')).toContain('| 5 |')
     expect(page.text).toMatch(
@@ -358,7 +361,7 @@ describe('with a foreign upstream', () => {
 
     foreign.answer('get-deposit-list', { balances: [row(6, { method: 'bank' })] })
     const transfer = await member.get('/user?tab=history')
-    expect(transfer.text).toMatch(/먼저 입금하실 계좌를 문의해 주세요\..*계좌 문의/)
+    expect(transfer.text).toMatch(/송금하실 계좌를 먼저 문의해 주세요\..*계좌 문의/)
     expect(foreign.callsOf('get-help-list')).toHaveLength(1)
   })
 
@@ -377,7 +380,7 @@ describe('with a foreign upstream', () => {
     const page = await member.get('/user?tab=history')
     expect(page.status).toBe(503)
     expect(page.text).toMatch(
-      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9A-F]{8}(?![0-9A-F])/,
+      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?오류 번호 [0-9A-F]{8}(?![0-9A-F])/,
     )
     expect(rowsOf(page)).toEqual([])
 

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const site = sharedSite()
 
@@ -48,8 +51,8 @@ describe('signing up', () => {
   it('makes a member by the password exactly as it is sent, and welcomes them on home in the language of the page', async () => {
     const pw = '  two blanks around  '
     const welcomes = {
-      ko: 'newcomer_ko님, 환영합니다가입을 마치고 로그인했습니다.',
-      en: 'Welcome, newcomer_enYou have signed up and are logged in.',
+      ko: 'newcomer_ko님, 환영합니다가입이 완료되어 로그인되었습니다.',
+      en: "Welcome, newcomer_enYou've signed up and are logged in.",
     }
     for (const [lng, welcome] of Object.entries(welcomes)) {
       const guest = visitor(site.base)
@@ -95,8 +98,10 @@ describe('signing up', () => {
     const welcome = (await guest.get(wanted)).page.querySelector('main [role=status]')
     expect(normalizedText(welcome)).toContain('goes_on님, 환영합니다')
     // The first step of a member: there a link, on home a panel.
-    expect(normalizedText(welcome?.querySelector('a[href="/deposit"]') ?? null)).toBe('첫 입금')
-    expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe('첫 입금')
+    expect(normalizedText(welcome?.querySelector('a[href="/deposit"]') ?? null)).toBe(korean['home.start.deposit'])
+    expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe(
+      korean['home.start.deposit'],
+    )
   })
 
   it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
@@ -327,7 +332,7 @@ describe('signing up with a foreign upstream', () => {
     expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
 
     const login = await guest.get('/login')
-    expect(login.text).toContain('가입을 마쳤습니다')
+    expect(login.text).toContain(korean['register.done'])
     expect(fieldOf(login, 'id').value).toBe(typed.id)
   })
 })

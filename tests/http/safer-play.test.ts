@@ -16,6 +16,9 @@ import {
   type Visitor,
   visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 type Limits = { deposit: Record<string, number | null>; pending: unknown[]; reality: number | null }
 
@@ -155,7 +158,7 @@ describe('play limits on a member’s own page', () => {
       reality: 15,
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
-    expect(unchanged.text).toContain('바뀐 내용이 없습니다')
+    expect(unchanged.text).toContain(korean['limits.unchanged'])
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
@@ -177,8 +180,8 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     const response = await (await member.formOn('/user?tab=limits', { day: '1e5', month: '-1', week: '20만' })).post()
     expect(response.status).toBe(422)
-    expect(fieldOf(response, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(fieldOf(response, 'month').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(fieldOf(response, 'day').says).toContain(korean['limits.amount.wrong'])
+    expect(fieldOf(response, 'month').says).toContain(korean['limits.amount.wrong'])
     expect(fieldOf(response, 'week').value).toBe('20만')
     const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
     expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
@@ -188,7 +191,7 @@ describe('play limits on a member’s own page', () => {
     // Both kinds of slip are named at once, each at its field.
     const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()
     expect(twoSlips.status).toBe(422)
-    expect(fieldOf(twoSlips, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(fieldOf(twoSlips, 'day').says).toContain(korean['limits.amount.wrong'])
     expect(fieldOf(twoSlips, 'week').says).toContain('0원 또는 10,000원부터')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
   })
@@ -218,7 +221,7 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(over, 'balance').value).toBe('60,000')
     const late = await member.formOn('/deposit', { balance: '10000' })
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
-    const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
+    const usedUp = '하루 입금 한도를 모두 사용하셨습니다. 내일 0시(서울 시간)부터 다시 입금하실 수 있습니다.'
     const begun = await member.get('/deposit')
     expect(begun.text).toContain(usedUp)
     expect(begun.text).toContain('0원 남음')
@@ -243,23 +246,23 @@ describe('play limits on a member’s own page', () => {
     })
     expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
+      /하루 게임 시간 한도0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 한 주 게임 시간 한도 1시간 0분/,
     )
-    expect(page.text).toContain('신청하신 입금을 모두 더합니다. 출금하셔도 다시 늘지 않습니다.')
+    expect(page.text).toContain(korean['limits.kind.deposit.text'])
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
     expect(slip.status).toBe(422)
     expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
     expect(fieldOf(slip, 'time_day').says).toContain('0분부터 1,440분까지')
     expect(fieldOf(slip, 'time_month').says).toContain('0분부터 44,640분까지')
     const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
-    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 0분 → 한도 없음/)
+    expect(raised.text).toMatch(/한 주 게임 시간 한도: 1시간 0분 → 한도 없음/)
     await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
   it('ask before the first deposit for a limit or a second yes to none, until one is answered', async () => {
     const member = await newMember(site.base)
-    const question = '입금 한도를 정하시겠습니까?'
+    const question = korean['limits.question']
     const asked = await member.get('/deposit')
     expect(asked.text).toContain(question)
     expect(asked.page.querySelectorAll('main section:first-child a[href^="/deposit?limit="]')).toHaveLength(2)
@@ -300,11 +303,14 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도움받을 곳.*1336에 전화하기/,
+      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
-    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
+    expect([withoutLength.status, withoutLength.text]).toEqual([
+      422,
+      expect.stringContaining(korean['limits.length.missing']),
+    ])
     expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
     expect((await member.get('/deposit')).status).toBe(200)
   })
@@ -313,7 +319,7 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
-    expect((await member.follow(shown)).text).toContain('지금은 이용 시간 알림이 없습니다')
+    expect((await member.follow(shown)).text).toContain(korean['reality.none'])
     expect(await member.get('/reality-check?next=/slot')).toMatchObject({ status: 303, location: '/slot' })
     expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
   })
@@ -367,7 +373,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain('휴식 중입니다')
     // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
-    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
+    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 완료되지 않았습니다\.다시 확인/)
     expect(pages[0]?.text).not.toContain('입금이 확인되면')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
@@ -431,7 +437,7 @@ describe('a foreign upstream', () => {
     expect([failed.status, failed.location]).toEqual([503, null])
     foreign.answer('/user/set_play_limits', { status: 'fail' })
     const refused = await form.post({ intent: 'go-on' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 바꾸지 못했습니다')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(korean['limits.failed'])])
     expect(fieldOf(refused, 'next').value).toBe(launch)
     keepPlayLimits(foreign)
     foreign.calls.length = 0
@@ -442,9 +448,11 @@ describe('a foreign upstream', () => {
     const stopped = await form.post({ intent: 'stop' })
     expect([stopped.status, stopped.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
-    expect((await member.follow(stopped)).text).toMatch(/오늘은 여기까지 하셨습니다.*돌아왔는지 확인하지 못했습니다/)
+    expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*옮겨졌는지 확인하지 못했습니다/)
     foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
-    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('머니는 모두 지갑에 있습니다')
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain(
+      '게임 머니는 모두 지갑으로 돌아왔습니다',
+    )
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
@@ -457,7 +465,7 @@ describe('a foreign upstream', () => {
     const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
     expect(changed).toMatchObject({ status: 303, location: asked })
     expect((await member.follow(changed)).text).toMatch(
-      /이용 시간 알림에 먼저 답해 주세요.*1시간 12분 동안 게임하셨습니다/s,
+      /이용 시간 알림을 먼저 확인해 주세요.*1시간 12분 동안 게임하셨습니다/s,
     )
     expect(sent()).toEqual([])
     const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
@@ -466,10 +474,7 @@ describe('a foreign upstream', () => {
 
     for (const reality of [null, 15]) {
       const refused = await member.call('set-play-limits', { reality })
-      expect([refused.status, refused.body]).toEqual([
-        403,
-        expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
-      ])
+      expect([refused.status, refused.body]).toEqual([403, expect.stringContaining(korean['api.realityCheck'])])
     }
     await member.call('set-play-limits', { reality: null, break: '24h' })
     await member.call('set-play-limits', { reality: 60 })
@@ -499,10 +504,10 @@ describe('a foreign upstream', () => {
       reality: null,
     }
     foreign.answer('/user/get_play_limits', { status: 'success', limits })
-    const sentence = '읽지 못한 값이 있어 0으로 표시했습니다.'
+    const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다.'
     const page = await member.get('/user?tab=limits')
     expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
-    expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
+    expect(page.text).toMatch(/0원 사용.*일부 금액을 불러오지 못해/)
     expect(page.text.split(sentence)).toHaveLength(4)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
     foreign.calls.length = 0

@@ -13,6 +13,9 @@ import {
   type Visitor,
   visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** A member's own keys through the site: log-ins, the second factor and its step of the log-in, own data. */
 
@@ -76,7 +79,7 @@ describe('the tab of log-ins', () => {
     expect(buttons).toHaveLength(2)
     const id = buttons[0]?.getAttribute('value') ?? ''
     const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
-    expect(ended.text).toContain('로그인을 끝냈습니다')
+    expect(ended.text).toContain(korean['security.ended'])
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
     const endedOthers = await member.post(tab, { intent: 'end-others' })
     expect([endedOthers.status, endedOthers.location]).toEqual([303, tab])
@@ -140,7 +143,7 @@ describe('setting up a second factor', () => {
     for (const setup of ['', 'nonsense']) {
       const sent = await member.post(tab, { intent: 'factor-on', otp: '123456', setup })
       expect([sent.status, sent.location]).toEqual([303, tab])
-      expect((await member.follow(sent)).page.body.textContent).toContain('설정할 시간이 지났습니다')
+      expect((await member.follow(sent)).page.body.textContent).toContain(korean['security.factor.over'])
     }
   })
 })
@@ -180,7 +183,7 @@ describe('the second step of a log-in', () => {
     for (const intruder of [thief, meddler, visitor(site.base)]) {
       const late = await intruder.post('/login/code', { otp: String(recovery[0]) })
       expect([late.status, late.location]).toEqual([303, '/login'])
-      expect((await intruder.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect((await intruder.follow(late)).text).toContain(korean['login.code.old'])
       expect(await isSignedIn(intruder)).toBe(false)
     }
     const asked = await visitor(site.base).get('/login/code')
@@ -200,7 +203,7 @@ describe('the second step of a log-in', () => {
       browser.cookies.set('login_ticket', sealed)
       const late = await open()
       expect(late.location).toBe('/login?next=%2Fcomp')
-      expect((await browser.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect((await browser.follow(late)).text).toContain(korean['login.code.old'])
     }
   })
 
@@ -233,7 +236,7 @@ describe('own data', () => {
       409,
       expect.stringMatching(/(60분|1시간 0분) 뒤에 다시 받을 수 있습니다/),
     ])
-    expect((await member.get('/user/data')).text).toContain('내 데이터')
+    expect((await member.get('/user/data')).text).toContain(korean['security.data'])
   })
 })
 

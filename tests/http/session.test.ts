@@ -15,6 +15,8 @@ import {
 } from '../support/visitor'
 import { wordsOf } from '../support/words'
 
+const korean = wordsOf('ko')
+
 const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
 
 const words = wordsOf('ko')
@@ -112,7 +114,7 @@ describe('logging in', () => {
   })
 
   it.each([
-    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디나 비밀번호가 맞지 않습니다'],
+    [401, { id: 'demo2', pw: 'wrong-password' }, korean['msg2030']],
     [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
   ])(
     'answers %d to a failed log-in of another member, and says who is still signed in',
@@ -158,7 +160,7 @@ describe('logging out', () => {
     const member = await newMember(site.base)
     const thief = copyOf(member)
     const question = await member.get('/logout')
-    expect(question.text).toContain('로그아웃할까요?')
+    expect(question.text).toContain(korean['msg2285'])
     expect((await member.get('/deposit')).status).toBe(200)
 
     const response = await (await member.formOn('/logout')).post()
@@ -188,7 +190,7 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    expect(refused.text).toContain('로그아웃된 상태입니다')
+    expect(refused.text).toContain(korean['session.ended'])
     expect(refused.body).not.toContain('어제 신청한')
 
     // Who logs in some other way finds it by a link, which asks a visitor to log in.

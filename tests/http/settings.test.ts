@@ -26,6 +26,8 @@ import { newMember, registerMember, signedIn, transactionsOf, type Visitor, visi
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
+const korean = wordsOf('ko')
+
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
  * (one behind https), two with a foreign upstream, and one with real money, which takes PostgreSQL.
@@ -427,7 +429,7 @@ const proofs: Record<string, () => Promise<void>> = {
     await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
-    expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
+    expect(lobby).toContain(korean['lobby.empty.title'])
     expect(lobby).not.toContain('점검')
   },
   LICENCE: async () => {

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../support/shared-site'
 import { fieldOf, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 
@@ -39,7 +42,7 @@ function health(user: object, counts: object = {}): void {
 describe('the strip', () => {
   it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–읽지 못한 값이 있어/)
+    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–일부 금액을 불러오지 못해/)
     health({})
     expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
     health({ balance: 1_234_567 })
@@ -75,7 +78,7 @@ describe('a page', () => {
     const login = await second.follow(refused)
     expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
       200,
-      [expect.stringContaining('로그아웃된 상태입니다')],
+      [expect.stringContaining(korean['session.ended'])],
     ])
   })
 })
@@ -257,7 +260,7 @@ describe('the home page', () => {
     ]
     for (const takeFigureAway of withoutFigure) {
       upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
-      await expect.poll(readHome, soon).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
+      await expect.poll(readHome, soon).toMatch(/^누적 마당 잭팟\s*9,876,543,210원/)
       await expect.poll(readHome, soon).toContain('2026-03-02 00:30 기준')
       takeFigureAway()
       await expect.poll(readHome, soon).toMatch(/^마당에 오신 것을 환영합니다/)

@@ -15,6 +15,9 @@ import {
   type Visitor,
   walletOf,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'withdraw')).total
 const cashOf = async (member: Visitor) => (await walletOf(member)).balance
@@ -29,7 +32,7 @@ describe('a withdrawal', () => {
     const page = await member.get('/withdraw')
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/출금 가능 금액[\d,]+원전액출금 금액/)
-    expect(page.text).not.toContain('게임 안에 남은 머니')
+    expect(page.text).not.toContain(korean['withdraw.inGame'])
     expect(page.text).toMatch(/받을 계좌국민은행 \*\*\*-\*\*-\*\d{4}받는 분 .\*/)
     expect(page.text).toContain('수수료 1,000원')
     expect(page.text).not.toMatch(/\d{6,}/)
@@ -43,13 +46,13 @@ describe('a withdrawal', () => {
     expect(wrong.status).toBe(422)
     expect(fieldOf(wrong, 'exchange_pw')).toEqual({
       value: '',
-      says: '환전 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
+      says: korean['withdraw.exchangePw.wrong'],
     })
     expect(fieldOf(wrong, 'balance').value).toBe('10,000')
     expect(wrong.body).not.toContain('9731')
 
     const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
-    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '환전 비밀번호를 입력해 주세요.'])
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, korean['withdraw.exchangePw.empty']])
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 
@@ -57,11 +60,11 @@ describe('a withdrawal', () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
       response.status,
-      response.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
+      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
     ]).toEqual([409, true])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
-      says: '지갑에는 1,000,000원이 있습니다. 그 안에서 입력해 주세요.',
+      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
     })
   })
 
@@ -69,7 +72,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
-    expect(all.text).toContain('출금 후 지갑 잔액0원')
+    expect(all.text).toContain('출금 후 남는 금액0원')
     expect(all.body).not.toContain('2580')
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
     expect(fieldOf(more, 'balance').value).toBe('1,010,000')
@@ -102,7 +105,7 @@ describe('comp money', () => {
   it('has a page that begins with what there is, and shows what it will be worth', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(/보유 콤프50,000전액.*전환할 내용.*지갑에 더해질 금액.*최근 콤프.*지급/)
+    expect(page.text).toMatch(/콤프50,000전액.*전환 내용 확인.*지갑에 반영될 금액.*최근 콤프.*지급/)
   })
 
   it('that is not there is no form, but the way to where it comes from', async () => {
@@ -124,14 +127,14 @@ describe('comp money', () => {
   it('of more than there is is refused at its field', async () => {
     const response = await (await member.formOn('/comp', { points: '50,001' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
-    expect(pointsOf(response).says).toContain('콤프 머니가 모자랍니다')
+    expect(pointsOf(response).says).toContain('콤프가 부족합니다')
     expect(await compOf(member)).toBe(50_000)
   })
 
   it('fills the field with all there is', async () => {
     const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
     expect([response.status, pointsOf(response).value]).toEqual([200, '50,000'])
-    expect(response.text).toContain('지갑에 더해질 금액50,000원')
+    expect(response.text).toContain('지갑에 반영될 금액50,000원')
   })
 
   it('is emptied by the button in its field', async () => {
@@ -146,7 +149,7 @@ describe('comp money', () => {
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
     expect(page.text).toContain('콤프를 머니로 전환했습니다')
-    expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
+    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
     expect((await form.post({ points: '5' })).status).toBe(409)
@@ -184,10 +187,10 @@ describe('with a foreign upstream', () => {
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
       expect([response.status, alertText]).toEqual([
         409,
-        '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
-          '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
+        '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
+          '게임 머니 1,030,000원은 지갑으로 옮긴 뒤 출금하실 수 있습니다.',
       ])
-      expect(response.page.querySelector('#needs')?.textContent).not.toContain('환전 비밀번호')
+      expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
       foreign.answer('withdrawal-launcher', { status: 'balance' })
       const byPayment = await formOfPayment.post()
       expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
@@ -206,7 +209,7 @@ describe('with a foreign upstream', () => {
 
     it.each([
       ['nothing', 0, '입금하시거나 게임에서 머니를 얻으시면', ['/deposit'], []],
-      ['money in games', 30_000, '게임 안에 있는 30,000원을 먼저 지갑으로', [], ['bring-back']],
+      ['money in games', 30_000, '게임 머니 30,000원을 먼저 지갑으로', [], ['bring-back']],
     ])(
       'has in place of its form at zero, with %s, one sentence and one action',
       async (_, gameMoney, text, ways, intents) => {
@@ -228,7 +231,7 @@ describe('with a foreign upstream', () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
-      expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다지갑 잔액을 확인해 주세요.'])
+      expect([response.status, alertText]).toEqual([409, '출금 가능 금액이 부족합니다출금 가능 금액을 확인해 주세요.'])
     })
 
     it.each([
@@ -270,7 +273,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(fieldOf(all, 'balance').value).toBe('40,000')
-      expect(all.text).toContain('10,000원 단위라 1,000원은 지갑에 남습니다.')
+      expect(all.text).toContain('출금은 10,000원 단위로 가능하여 1,000원은 지갑에 남습니다.')
     })
 
     it.skipIf(isReplicated)(
@@ -282,11 +285,11 @@ describe('with a foreign upstream', () => {
         expect([none.status, fieldOf(none, 'balance').says]).toEqual([422, '출금 가능 금액이 10,000원 미만입니다.'])
 
         const offered = await member.get('/withdraw')
-        expect(offered.text).toMatch(/게임 안에 남은 머니184,500원가져오기/)
+        expect(offered.text).toMatch(/게임 머니184,500원지갑으로 옮기기/)
         foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 193_500 })
         const back = await member.post('/withdraw', { intent: 'bring-back' })
         expect([back.status, back.location]).toEqual([303, '/withdraw'])
-        expect((await member.follow(back)).text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
+        expect((await member.follow(back)).text).toContain(korean['withdraw.transferToWallet.done'])
 
         foreign.fail('transfer-out', { status: 404 })
         const missing = await member.post('/withdraw', { intent: 'bring-back' })
@@ -315,7 +318,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('roll-to-balance', { status: 'closed' })
       const response = await (await member.formOn('/comp', { points: '10' })).post()
       expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
-      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
+      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*오류 번호/)
     })
 
     it('keeps what was typed when the comp balance is unavailable', async () => {

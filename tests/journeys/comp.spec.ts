@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, holdRequests, main, signInWithMoney, test } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
@@ -13,10 +16,10 @@ test.describe('a member with comp money', () => {
     await page.goto('/comp')
     await points(page).fill('9,999,999')
     if (!script) await send(page).click()
-    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
+    await expect(points(page)).toHaveAccessibleDescription(/콤프가 부족합니다/)
     await expect(points(page)).toHaveValue('9,999,999')
 
-    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button').click()
+    await main(page).getByRole('group', { name: korean['amount.nearest'] }).getByRole('button').click()
     await expect(points(page)).toHaveValue(/^\d[\d,]*$/)
     await expect(points(page)).not.toHaveValue('9,999,999')
     await expect(points(page)).toHaveAccessibleDescription(/^1콤프는 1원/)
@@ -26,11 +29,13 @@ test.describe('a member with comp money', () => {
 
     await points(page).fill('100')
     if (script) {
-      await expect(main(page).getByRole('region', { name: '전환할 내용' })).toContainText(/지갑에 더해질 금액\s*100원/)
+      await expect(main(page).getByRole('region', { name: korean['comp.sum.title'] })).toContainText(
+        /지갑에 반영될 금액\s*100원/,
+      )
       await expect(send(page)).toHaveAccessibleName('100콤프 전환')
     }
     await send(page).click()
-    await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
+    await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 반영되었습니다' })).toBeVisible()
     await expect(page).toHaveURL('/comp')
     await expect(points(page)).toHaveValue('')
   })
@@ -46,7 +51,7 @@ test.describe('a member with comp money', () => {
     const meanwhile = { points: 5_000, code: randomUUID() }
     expect((await page.request.post('/api/routes/roll-to-balance', { data: meanwhile })).status()).toBe(200)
     await send(page).click()
-    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
-    await expect(main(page)).toContainText(/보유 콤프\s*0(?!\d)/)
+    await expect(points(page)).toHaveAccessibleDescription(/콤프가 부족합니다/)
+    await expect(main(page)).toContainText(/콤프\s*0(?!\d)/)
   })
 })

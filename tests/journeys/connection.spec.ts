@@ -11,6 +11,9 @@ import {
   signInWithMoney,
   test,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** What a network may send instead of the site's response. Other journeys lose it altogether. */
 const sendPageOfHotel = (route: Route) =>
@@ -36,7 +39,7 @@ const openAgain = (page: Page) => main(page).getByRole('link', { name: '다시 �
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const unknownOutcomeHeading = (page: Page) =>
-  main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+  main(page).getByRole('heading', { level: 1, name: korean['outcome.unknown.title'] })
 
 const sendWithdrawal = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 const requestCode = (page: Page) =>
@@ -68,7 +71,7 @@ test.describe('a deposit whose response is lost @script', () => {
 
     await page.unrouteAll({ behavior: 'wait' })
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    const found = main(page).getByRole('heading', { level: 1, name: '내역에 새 신청이 있습니다' })
+    const found = main(page).getByRole('heading', { level: 1, name: korean['outcome.lost.found.title'] })
     await expect(found).toBeVisible()
     await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
     // The row as the page's loader brings it.
@@ -152,7 +155,7 @@ test.describe('a deposit that another link interrupts @script', () => {
       await expect(requestCode(page)).toHaveCount(0)
     }
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+    await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
     expect(await depositsOf(page)).toBe(before + 1)
   })
 
@@ -171,7 +174,7 @@ test.describe('a deposit that another link interrupts @script', () => {
       await await processed
       if (leave === 'by a step back') await page.goBack()
       else await skip.press('Enter')
-      await expect(page.locator('main h1')).toHaveText('신청 결과를 아직 알 수 없습니다')
+      await expect(page.locator('main h1')).toHaveText(korean['outcome.unknown.title'])
       await expect(page.locator('main input[name=code]')).toHaveCount(0)
     })
   }
@@ -187,7 +190,7 @@ test('an exchange whose response is lost is looked up as a deposit is @script', 
   await main(page).getByRole('button', { name: /전환/ }).last().click()
   await expect(unknownOutcomeHeading(page)).toBeVisible()
   await main(page).getByRole('button', { name: '다시 확인' }).click()
-  await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
+  await expect(main(page).getByText('내역에 같은 금액의 신청이 있습니다')).toBeVisible()
   await expectSignedIn(page, member.id)
 })
 
@@ -206,10 +209,10 @@ test.describe('a withdrawal whose response is lost @script', () => {
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await sendWithdrawal(page).click()
-    await expect(main(page).getByLabel('환전 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(main(page).getByLabel('출금 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     const code = await requestCode(page).inputValue()
     expect(code).not.toBe(first)
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
     await loseResponses(page, (route) => route.abort())
     await sendWithdrawal(page).click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
@@ -263,7 +266,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
     await page.route(/\.data(\?|$)/, (route) =>
       route.request().method() === 'POST' ? route.continue() : route.abort(),
     )

@@ -10,10 +10,13 @@ import {
   test,
   variants,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
-const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로' })
+const toPayment = (page: Page) => main(page).getByRole('button', { name: korean['payment.open'] })
 
 /** Expects the message after a successful money form. */
 async function expectMessage(page: Page, text: string): Promise<void> {
@@ -36,7 +39,7 @@ test.describe('a member who deposits', () => {
 
     // With script before the form is sent.
     await expect(amount(page)).toHaveAccessibleDescription(
-      '10,000원 단위로 입력해 주세요. 가까운 금액 10,000원 20,000원',
+      '10,000원 단위로 입력해 주세요. 가능한 금액 10,000원 20,000원',
     )
     await expect(amount(page)).toHaveValue(/^15,?000$/)
     await expect(amount(page)).toBeFocused()
@@ -48,11 +51,14 @@ test.describe('a member who deposits', () => {
       if (isForm) posts.push(request.url())
     })
     if (script) {
-      await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
+      await expect(send(page)).toHaveAccessibleDescription(korean['form.needs.mend'])
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
-    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button', { name: '20,000원' }).click()
+    await main(page)
+      .getByRole('group', { name: korean['amount.nearest'] })
+      .getByRole('button', { name: '20,000원' })
+      .click()
     await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
     await expect(main(page).getByRole('alert')).toBeHidden()
     expect(posts).toHaveLength(script ? 0 : 1)
@@ -88,11 +94,11 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청할 수 있습니다.')
+    await expect(send(page)).toHaveAccessibleDescription(korean['form.needs.amount'])
     await amount(page).fill('155000')
     if (script) await amount(page).blur()
     else await send(page).click()
-    const hint = main(page).locator('#needs').getByText('금액을 고치시면 신청할 수 있습니다.')
+    const hint = main(page).locator('#needs').getByText(korean['form.needs.mend'])
     await expect(hint).toBeVisible()
 
     await amount(page).fill('１만')
@@ -169,7 +175,7 @@ test.describe('a member who deposits', () => {
     await expectSums()
     await amount(page).fill('50000')
     await expectSums(...(script ? ['50,000원'] : []))
-    await expect(summary.getByText('들어올 금액')).toBeVisible({ visible: script })
+    await expect(summary.getByText(korean['deposit.sum.arrives'])).toBeVisible({ visible: script })
     await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
     await expect(amount(page)).toHaveValue('60,000')
     await expect(amount(page)).toHaveAccessibleDescription(/^6만 원/)
@@ -194,7 +200,7 @@ test.describe('a member who deposits', () => {
       .click()
     await expect(amount(page)).toHaveValue('110,000')
     await expectSums('110,000원', '500원', '109,500원')
-    await expect(summary).toContainText(/수수료\s*500원\s*들어올 금액\s*109,500원/)
+    await expect(summary).toContainText(/수수료\s*500원\s*보유 머니 반영 금액\s*109,500원/)
     await main(page).getByRole('button', { name: '지우기' }).click()
     await expect(amount(page)).toHaveValue('')
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
@@ -279,7 +285,7 @@ test.describe('a member who deposits', () => {
 
     await page.goto('/user?tab=history')
     const history = main(page).getByRole('region', { name: '이용 내역' })
-    await expect(history).toContainText('결제가 아직 끝나지 않았습니다.')
+    await expect(history).toContainText(korean['pending.unpaid'])
     await expect(history).not.toContainText('보통')
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -306,7 +312,7 @@ test.describe('a member who deposits', () => {
     letGo()
     await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
-    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')
+    await expect(main(page).getByRole('region', { name: korean['deposit.sum.title'] })).toContainText('69,500원')
 
     await main(page)
       .getByRole('radio', { name: /계좌 이체/ })

@@ -12,6 +12,9 @@ import {
   waitForHydration,
   watchHiddenPage,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const table = '/game?company=yeoul-tables&code=yeoul-tables.roulette'
@@ -132,7 +135,7 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     // Another journey of this member may have taken all of it into a game.
     const money = main(page)
-      .getByText(/이 게임에서 쓸 수 있는 머니|게임 안에 남은 머니/)
+      .getByText(/이 게임에서 사용할 수 있는 머니|게임 머니/)
       .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
     await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
@@ -233,7 +236,7 @@ test.describe('with script, opening a game @script', () => {
       await page.goto(slot)
       await page.route('**/game?*', (route) => route.continue({ postData: 'company=no&code=such' }))
       await start(page).click()
-      await expect(page.getByRole('heading', { name: '찾으시는 게임이 없습니다' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: korean['launch.unknown.title'] })).toBeVisible()
       await expect(page).toHaveURL(slot)
       expect(windows).toEqual([])
     })
@@ -317,12 +320,12 @@ test.describe('with script, opening a game @script', () => {
     body: { status: 'error', error: { code, message: '', requestId } },
   })
   type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
-  const notDone = '요청을 처리하지 못했습니다'
+  const notDone = korean['msg2012']
   const notInTime = '게임을 열지 못했습니다'
   const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
   const ofSlot: Failure[] = [
     { what: 'time', response: refused('time'), title: notInTime },
-    { what: 'balance', response: refused('balance'), title: '지갑에 있는 머니가 부족합니다' },
+    { what: 'balance', response: refused('balance'), title: korean['msg2016'] },
     { what: 'another word', response: refused('no'), title: notDone },
     { what: 'an upstream that is down', response: failed(503, 'unavailable', 'r-77'), title: notDone, text: 'R-77' },
     {
@@ -332,7 +335,7 @@ test.describe('with script, opening a game @script', () => {
       text: unknownMoney,
     },
     { what: 'no connection', response: 'offline', title: notDone },
-    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 많습니다' },
+    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: korean['problem.limited.title'] },
   ]
   const ofSport: Failure[] = [
     { what: 'another word', response: refused('no'), title: notDone },
@@ -395,7 +398,7 @@ test.describe('with script, opening a game @script', () => {
     await context.clearCookies({ name: 'madang' })
     await start(page).click()
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
-    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
+    await expect(main(page).getByText(korean['session.ended'])).toBeVisible()
     expect(windows.map((opened) => opened.isClosed())).toEqual([true])
   })
 })

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const title = (page: Page) => main(page).getByLabel('제목', { exact: true })
 const contents = (page: Page) => main(page).getByLabel('내용', { exact: true })
@@ -22,7 +25,7 @@ test.describe('a member who asks support', () => {
     await send(page).click()
 
     await expect(main(page).getByRole('alert')).toBeFocused()
-    await expect(title(page)).toHaveAccessibleDescription('제목은 100자까지 쓸 수 있습니다.')
+    await expect(title(page)).toHaveAccessibleDescription(korean['help.title.long'])
     await expect(title(page)).toHaveValue('제'.repeat(101))
     await main(page).getByRole('alert').getByRole('link', { name: '내용을 입력해 주세요.' }).click()
     await expect(contents(page)).toBeFocused()

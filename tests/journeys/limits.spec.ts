@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const limits = (page: Page) => main(page).getByRole('region', { name: '이용 한도', exact: true })
 const save = (page: Page) => limits(page).getByRole('button', { name: '한도 저장' })
@@ -14,7 +17,7 @@ test.describe('a member', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    const question = main(page).getByRole('heading', { name: '입금 한도를 정하시겠습니까?' })
+    const question = main(page).getByRole('heading', { name: korean['limits.question'] })
     await expect(question).toBeVisible()
     if (script) await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -36,13 +39,13 @@ test.describe('a member', () => {
 
     await page.goto('/user?tab=limits')
     await limits(page).getByLabel('하루 손실 한도').fill('3만')
-    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('99999')
+    await limits(page).getByLabel(korean['limits.time_week']).fill('99999')
     await save(page).click()
-    await expect(limits(page).getByLabel('한 주 게임 시간 한도(분)')).toHaveAccessibleDescription(
+    await expect(limits(page).getByLabel(korean['limits.time_week'])).toHaveAccessibleDescription(
       /0분부터 10,080분까지/,
     )
     if (script) await expectAccessible(page)
-    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('600')
+    await limits(page).getByLabel(korean['limits.time_week']).fill('600')
     await save(page).click()
     await expect(main(page).getByText('변경 사항이 적용되었습니다')).toBeVisible()
     await expect(limits(page).getByRole('meter', { name: '오늘 손실' })).toHaveAttribute('value', '0')
@@ -56,7 +59,7 @@ test.describe('a member', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await main(page).getByRole('link', { name: '입금 한도 정하기' }).click()
+    await main(page).getByRole('link', { name: korean['deposit.limit.set'] }).click()
     await limits(page).getByLabel('하루 입금 한도').fill('5만')
     await save(page).click()
     const response = main(page).getByText('변경 사항이 적용되었습니다')
@@ -94,13 +97,13 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: '안전한 이용', exact: true }).click()
     const card = main(page).getByRole('region', { name: '휴식' })
     await card.getByRole('button', { name: '다음' }).click()
-    await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
+    await expect(main(page).getByRole('alert')).toContainText(korean['limits.length.missing'])
     await expect(main(page).getByRole('link', { name: '안전한 이용' })).toHaveAttribute('aria-current', 'page')
     await expect(card.getByRole('radio').first()).toBeFocused()
     await card.getByText('7일').click()
     await card.getByRole('button', { name: '다음' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 휴식하시겠습니까?')
-    await main(page).getByRole('button', { name: '휴식 시작' }).click()
+    await main(page).getByRole('button', { name: korean['limits.break.yes'] }).click()
     await expect(main(page)).toContainText('휴식 중입니다')
     await expectAccessible(page)
 

@@ -1,5 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, main, signIn, test, waitForHydration } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 test.use({ ownContext: true })
 
@@ -72,7 +75,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await main(page).getByRole('link', { name: '가입하기' }).first().click()
     await expect(page).toHaveURL('/register')
     await waitForHydration(page)
-    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { level: 1, name: korean['register.title'] })).toBeVisible()
     expect(documents).toEqual(['/register'])
   })
 

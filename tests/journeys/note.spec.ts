@@ -8,7 +8,10 @@ import {
   ownFigures,
   signIn,
 } from '../support/foreign-journey'
+import { wordsOf } from '../support/words'
 import type { ForeignUpstream } from '../upstream/foreign-upstream'
+
+const korean = wordsOf('ko')
 
 type Note = ForeignUpstream['account']['notes'][number]
 
@@ -89,19 +92,19 @@ test.describe('a member who reads notes', () => {
     await page.goto('/note')
     const opener = main(page).getByRole('link', { name: '모두 지우기' })
     await opener.click()
-    const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 지울까요?' }) : main(page)
-    await expect(question.getByRole('heading', { name: '쪽지를 모두 지울까요?' })).toBeVisible()
-    await expect(question).toContainText('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
+    const question = script ? page.getByRole('dialog', { name: korean['note.deleteAll.ask'] }) : main(page)
+    await expect(question.getByRole('heading', { name: korean['note.deleteAll.ask'] })).toBeVisible()
+    await expect(question).toContainText('쪽지 3개가 삭제되며 되돌릴 수 없습니다.')
     if (script) {
       await closeByEscape(question)
       await expect(question).toBeHidden()
       await expect(opener).toBeFocused()
-    } else await question.getByRole('link', { name: '그대로 두기' }).click()
+    } else await question.getByRole('link', { name: korean['help.deleteAll.keep'] }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(3)
 
     await opener.click()
     await question.getByRole('button', { name: '모두 지우기' }).click()
-    await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 지웠습니다')
+    await expect(main(page).getByRole('status')).toContainText(korean['note.deleteAll.done'])
     await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
     if (script) await expect(main(page)).toBeFocused()
     await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()

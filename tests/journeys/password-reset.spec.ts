@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectNoHorizontalScroll, main, test } from '../support/journey'
 import { askBackoffice } from '../support/site'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const newPassword = 'three other words'
 
@@ -33,7 +36,7 @@ test('a member who forgot the password asks for a code, mends a wrong one, and l
   const save = async (code: string) => {
     const texts = {
       아이디: member.id,
-      '상담원에게 받은 코드': code,
+      '고객센터에서 받은 코드': code,
       '새 비밀번호': newPassword,
       '새 비밀번호 확인': newPassword,
     }
@@ -46,7 +49,7 @@ test('a member who forgot the password asks for a code, mends a wrong one, and l
   await save(await makeCode(baseURL, member.id))
 
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('새 비밀번호를 정했습니다')).toBeVisible()
+  await expect(page.getByText(korean['reset.done.login'])).toBeVisible()
   await expect(main(page).getByLabel('아이디')).toHaveValue(member.id)
   await main(page).getByLabel('비밀번호', { exact: true }).fill(newPassword)
   await main(page).getByRole('button', { name: '로그인', exact: true }).click()

@@ -9,6 +9,9 @@ import {
   skipWithScript,
   test,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** Opens the slot in its window, by the button of its page. */
 async function openInWindow(page: Page): Promise<Page> {
@@ -51,7 +54,9 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   await game.close()
 
   await page.goto('/deposit')
-  await expect(main(page).getByText('게임 안에 남은 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
+  await expect(main(page).getByText(korean['withdraw.inGame']).locator('..')).toContainText(
+    left.toLocaleString('ko-KR'),
+  )
   const deposit = main(page).getByLabel('입금 금액', { exact: true })
   const posts: string[] = []
   page.on('request', (request) => {
@@ -59,16 +64,16 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   })
   await deposit.fill('20000')
   await deposit.press('Enter')
-  await main(page).getByRole('button', { name: '가져오기' }).click()
-  await expect(page.getByText('게임 안에 있던 머니를 지갑으로 가져왔습니다').first()).toBeVisible()
+  await main(page).getByRole('button', { name: korean['withdraw.transferToWallet'] }).click()
+  await expect(page.getByText(korean['withdraw.transferToWallet.done']).first()).toBeVisible()
   expect(posts).toHaveLength(1)
   await expect(deposit).toHaveValue(/^20,?000$/)
   await page.goto('/withdraw')
   // The wallet has all of it, as the strip says: nothing in games stands beside it.
   await expect(ownFigures(page)).toContainText(left.toLocaleString('ko-KR'))
-  await expect(main(page).getByText('게임 안에 남은 머니')).toHaveCount(0)
+  await expect(main(page).getByText(korean['withdraw.inGame'])).toHaveCount(0)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
-  await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+  await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
   await main(page)
     .getByRole('button', { name: /출금 신청$/ })
     .click()
@@ -344,7 +349,7 @@ test.describe('lobbies with games of their own', () => {
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await look(table)
-    const deal = table.getByRole('button', { name: '카드 돌리기' })
+    const deal = table.getByRole('button', { name: '카드 받기' })
     /** How far below the message the button stands. */
     const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
     const place = await placeOfDeal()
@@ -380,13 +385,13 @@ test.describe('lobbies with games of their own', () => {
     // The slip is a bar of 56 px above the edge of the screen, which unfolds to what is chosen and the stake.
     const bar = book.locator('.act')
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66)
-    await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+    await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
       // What the server has computed is shown for what was chosen then.
       await expect(bar.getByText(/^맞히면/).filter({ visible: true })).toHaveCount(0)
       await book.getByRole('button', { name: '배당 계산' }).click()
-      await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+      await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
     }
     await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
     const returns = bar.getByText(/^맞히면/).filter({ visible: true })

@@ -13,6 +13,9 @@ import {
   test,
 } from '../support/foreign-journey'
 import { tabThroughPage } from '../support/page-checks'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const secondMs = 1000
 
@@ -111,7 +114,7 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30')
-    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
+    await expect(main(page).getByText('답변이 오면 여기에 표시됩니다')).toBeVisible()
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
@@ -257,7 +260,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
-    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
+    await expect(main(page).getByText(korean['session.ended'])).toBeVisible()
     await logIn()
     await expect(page).toHaveURL('/casino?q=ga')
 
@@ -267,12 +270,12 @@ test.describe('while a member looks at a page @script', () => {
     await main(page).getByLabel('내용').fill('긴 이야기')
     upstream.fail('*', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
-    await expect(toast(page, '로그아웃된 상태입니다')).toBeVisible()
+    await expect(toast(page, korean['session.ended'])).toBeVisible()
     await expect(page).toHaveURL('/help?write')
     await expect(main(page).getByLabel('내용')).toBeFocused()
 
     await page.clock.fastForward(9 * secondMs)
-    await expect(toast(page, '로그아웃된 상태입니다')).toHaveCount(0)
+    await expect(toast(page, korean['session.ended'])).toHaveCount(0)
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
     await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
       'href',
@@ -282,7 +285,7 @@ test.describe('while a member looks at a page @script', () => {
     await expectAccessible(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(korean['session.ended'])
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
@@ -458,7 +461,7 @@ test('an account that the answer names in fields is copied by a button each, als
     await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
     const copies = [
       ['계좌번호 복사', '123-45'],
-      ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+      ['송금할 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
     ] as const
     for (const [name, copied] of copies) {
       const button = main(page).getByRole('button', { name, exact: true }).filter({ visible: script }).first()

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { keepPlayLimits } from '../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** On a site whose upstream says that the member has played for 72 minutes. */
 const test = journey.extend({
@@ -44,7 +47,7 @@ test('a member who plays long is shown the result before the next game, and goes
   await expect(page.getByRole('main')).toContainText('−38,000원')
   await page.getByRole('button', { name: '그만하기' }).click()
   await expect(page).toHaveURL('/user')
-  await expect(page.getByRole('main')).toContainText('오늘은 여기까지 하셨습니다')
+  await expect(page.getByRole('main')).toContainText(korean['reality.stopped'])
 })
 
 test.describe('a reality check on a page that is open @script', () => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /**
  * Holds the responses to forms back until `releaseResponses` is called, and counts the forms sent. `press` submits past the
@@ -68,7 +71,7 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(2)
     form.releaseResponses()
     // A line for screen readers may repeat it, since the focus leaves the field.
-    await expect(main(page).getByText('쓸 수 있는 닉네임입니다', { exact: true })).toBeVisible()
+    await expect(main(page).getByText(korean['register.nick.free'], { exact: true })).toBeVisible()
   })
 })
 

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 import { codeAt } from '../support/second-factor'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const tab = '/user?tab=security'
 
@@ -57,15 +60,15 @@ test('a member sets a second factor up, logs in with it, downloads their data an
 
   await page.goto(tab)
   if (script) await expectAccessible(page)
-  const data = main(page).getByRole('region', { name: '내 데이터' })
+  const data = main(page).getByRole('region', { name: korean['security.data'] })
   await data.getByLabel('로그인 비밀번호', { exact: true }).fill(member.pw)
   const downloading = page.waitForEvent('download')
-  await data.getByRole('button', { name: '내 데이터 내려받기' }).click()
+  await data.getByRole('button', { name: korean['security.data.submit'] }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('my-data.json')
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ member: member.id })
   await data.getByLabel('로그인 비밀번호', { exact: true }).fill(member.pw)
-  await data.getByRole('button', { name: '내 데이터 내려받기' }).click()
+  await data.getByRole('button', { name: korean['security.data.submit'] }).click()
   await expect(main(page).getByText('방금 내려받으셨습니다')).toBeVisible()
 
   await page.goto(tab)

@@ -13,6 +13,8 @@ import {
 } from '../support/journey'
 import { wordsOf } from '../support/words'
 
+const korean = wordsOf('ko')
+
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -47,7 +49,7 @@ test.describe('logging in and out', () => {
     await pressed
     await expect(page).toHaveURL('/')
     await expect(page.getByText('로그아웃했습니다')).toBeVisible()
-    await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+    await expect(page.getByText(korean['session.ended'])).toHaveCount(0)
   })
 
   test('logging out says nothing of money that is loading @script', async ({ page, member }) => {
@@ -78,7 +80,7 @@ test.describe('logging in and out', () => {
     // From 1200 px the panel stands in the page.
     if (await openDrawer.isVisible()) await openDrawer.click()
     await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
-    const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
+    const question = script ? page.getByRole('dialog', { name: korean['msg2285'] }) : main(page)
     if (script) {
       await question.getByRole('button', { name: '아니요' }).click()
       await expect(question).toBeHidden()
@@ -218,7 +220,7 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await page.bringToFront()
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
-  await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+  await expect(page.getByText(korean['session.ended'])).toHaveCount(0)
   await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
@@ -307,20 +309,20 @@ test.describe('signing up', () => {
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
     await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
     await main(page).getByLabel('예금주').fill('김하늘')
-    await main(page).getByLabel('환전 비밀번호').fill('25')
+    await main(page).getByLabel('출금 비밀번호').fill('25')
     await main(page).getByRole('checkbox').check()
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: korean['register.submit'] }).click()
 
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
-    await expect(main(page).getByLabel('환전 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
+    await expect(main(page).getByLabel('출금 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
     await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
 
     if (!script) {
       await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
       await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
     }
-    await main(page).getByLabel('환전 비밀번호').fill('258000')
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByLabel('출금 비밀번호').fill('258000')
+    await main(page).getByRole('button', { name: korean['register.submit'] }).click()
 
     await expect(page).toHaveURL('/slot')
     const welcome = `${id}님, 환영합니다`
@@ -377,7 +379,7 @@ test.describe('signing up', () => {
     await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /^010-0000-0000처럼/]])
     await field('닉네임').fill('새이름')
     await goOnTo(page, '출금 계좌')
-    await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /^출금할 때/]])
+    await checkFields([['출금 비밀번호', '25', /4~12자리로 입력/, '2580', /^출금할 때/]])
     await expectAccessible(page)
   })
 
@@ -393,7 +395,7 @@ test.describe('signing up', () => {
         await expect(group(groupName)).toBeVisible({ visible: groupName === name })
     }
     await expectGroup('로그인 정보')
-    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeHidden()
+    await expect(main(page).getByRole('button', { name: korean['register.submit'] })).toBeHidden()
 
     // A group that is not filled in well is not left, by Enter either, and nothing is sent but checks.
     await field('아이디').fill('demo')
@@ -425,7 +427,7 @@ test.describe('signing up', () => {
     await goOnTo(page, '출금 계좌')
 
     // The response to the whole form opens the group of its first error; a link of the summary opens another one.
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: korean['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('출금 계좌')
     await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
@@ -433,7 +435,7 @@ test.describe('signing up', () => {
     await main(page).getByRole('button', { name: '이전' }).click()
     await field('휴대전화').fill('1')
     await goOnTo(page, '출금 계좌')
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: korean['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('연락처')
     await main(page)
@@ -485,10 +487,10 @@ test.describe('signing up', () => {
       ['은행', 'ArrowDown'],
       ['계좌번호', '3333-01-1234567'],
       ['예금주', '김하늘'],
-      ['환전 비밀번호', '258000'],
+      ['출금 비밀번호', '258000'],
       [/^만 19세 이상/, ' '],
     ])
-    await press(main(page).getByRole('button', { name: '가입 마치기' }))
+    await press(main(page).getByRole('button', { name: korean['register.submit'] }))
     await expect(page).toHaveURL('/')
     await expect(main(page).getByRole('status').first()).toContainText(`${id}님, 환영합니다`)
 

@@ -18,6 +18,8 @@ import {
 import { inputsOf } from '../support/products'
 import { wordsOf } from '../support/words'
 
+const korean = wordsOf('ko')
+
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
 
@@ -247,7 +249,7 @@ test.describe('the drawers', () => {
     await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(page).toHaveURL('/register')
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원 가입')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(korean['register.title'])
     await page.goBack()
     await expect(page).toHaveURL('/login')
   })

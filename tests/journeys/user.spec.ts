@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
 const transactions = (page: Page) =>
@@ -58,13 +61,13 @@ test.describe('a member on their own page', () => {
     expect(file.suggestedFilename()).toMatch(/^history-money-[\d-]+\.csv$/)
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines.length).toBeGreaterThan(20)
-    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
+    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),출금 가능(원),상태')
 
     const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
     await arrived.getByRole('link').filter({ visible: true }).click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
     await page.emulateMedia({ media: 'print' })
-    for (const term of ['신청 시각', '들어온 시각']) {
+    for (const term of ['신청 시각', korean['receipt.deposit.doneAt']]) {
       const value = main(page)
         .getByRole('definition')
         .filter({ has: page.locator(`xpath=preceding-sibling::dt[1][.="${term}"]`) })
@@ -83,10 +86,10 @@ test.describe('a member on their own page', () => {
     await signIn(page, member)
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: '비밀번호' })
-    await security.getByText('환전 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
+    await security.getByText('출금 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: korean['user.password.submit.exchange'] })).toBeVisible()
     await security.getByText('로그인 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeHidden()
+    await expect(security.getByRole('button', { name: korean['user.password.submit.exchange'] })).toBeHidden()
     const current = security.getByLabel('현재 비밀번호').filter({ visible: true })
     const fill = async (pass: string) => {
       await current.fill(pass)

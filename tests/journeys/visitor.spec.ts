@@ -13,6 +13,9 @@ import {
   variants,
 } from '../support/journey'
 import { phone } from '../support/viewports'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 test.describe('a visitor', () => {
   test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
@@ -39,7 +42,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
     await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
     for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
-    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: korean['register.submit'] })).toBeVisible()
   })
 
   test('sees all ten entries of the top bar, each in one line, clear of the languages, in all six @desktop', async ({
@@ -110,7 +113,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(125)
     const tops: (number | undefined)[] = []
-    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
+    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 게임사/, '공지사항', '최근 입출금']) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
     expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
@@ -152,7 +155,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await page.goto('/note?lng=ko')
 
     await expect(footer.getByText('가온 카지노')).toBeHidden()
-    await footer.getByText('제공사', { exact: true }).click()
+    await footer.getByText(korean['lobby.providers'], { exact: true }).click()
     await expect(footer.getByText('가온 카지노')).toBeVisible()
     await expect(footer.getByText('온들 스포츠')).toBeVisible()
     await expectAccessible(page)
@@ -160,7 +163,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto('/note')
     await expect(footer.getByText('가온 카지노')).toBeVisible()
-    await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
+    await expect(footer.getByText(korean['lobby.providers'], { exact: true })).toBeHidden()
   })
 })
 

@@ -9,9 +9,12 @@ import {
   tabTo,
   test,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
-const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
+const password = (page: Page) => main(page).getByLabel('출금 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
 test.describe('a member who withdraws', () => {
@@ -37,18 +40,20 @@ test.describe('a member who withdraws', () => {
       await main(page)
         .getByRole('button', { name: /^\+1만/ })
         .press('Enter')
-      await expect(alert).toHaveText(/환전 비밀번호/)
+      await expect(alert).toHaveText(/출금 비밀번호/)
       await expect(alert).not.toContainText('출금 금액')
     }
     await tabTo(main(page).getByRole('button', { name: '전액' }))
     await page.keyboard.press('Enter')
     await expect(amount(page)).toHaveValue('50,000')
-    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText(/출금 후 지갑 잔액\s*0원/)
+    await expect(main(page).getByRole('region', { name: korean['deposit.sum.title'] })).toContainText(
+      /출금 후 남는 금액\s*0원/,
+    )
     await tabTo(password(page))
     await page.keyboard.type('9731')
     await tabTo(send(page))
     await page.keyboard.press('Enter')
-    await expect(password(page)).toHaveAccessibleDescription(/환전 비밀번호가 맞지 않습니다/)
+    await expect(password(page)).toHaveAccessibleDescription(/출금 비밀번호가 맞지 않습니다/)
     await expect(password(page)).toHaveValue('')
     await expect(amount(page)).toHaveValue('50,000')
     await expect(password(page)).toBeFocused()
@@ -76,7 +81,7 @@ test.describe('a member who withdraws', () => {
     await expect(amount(page)).toBeHidden()
     await expect(password(page)).toBeHidden()
     await expect(main(page).getByText('금액과 출금 비밀번호는 다음 결제 화면에서 입력합니다.')).toBeVisible()
-    await main(page).getByRole('button', { name: '결제 화면으로' }).click()
+    await main(page).getByRole('button', { name: korean['payment.open'] }).click()
     await expect(page).toHaveURL(/\/sandbox\/pay\//)
   })
 })

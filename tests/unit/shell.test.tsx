@@ -37,7 +37,7 @@ describe('the top bar', () => {
   it('calls message so, which leads to support and not to the notes', () => {
     const [message] = menu.support.filter(({ label }) => label === 'nav.message')
     expect(message?.path).toBe('/help')
-    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
+    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['1:1 문의', 'Contact us'])
     for (const locale of locales) {
       const { t } = i18nFor(locale)
       expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
@@ -63,9 +63,9 @@ describe('the words of a message', () => {
       text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
     })
     expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
-    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
-    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
+    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이/)
+    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
+    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
   })
 })
 

@@ -15,6 +15,9 @@ import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 import { Table } from '~/ui/table/table'
+import { wordsOf } from '../support/words'
+
+const korean = wordsOf('ko')
 
 /** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
@@ -75,7 +78,7 @@ describe('an amount', () => {
       unit="원"
       note="오늘 430,000원까지 더 입금할 수 있습니다."
       error="10,000원 단위로"
-      suggestions={{ label: '가까운 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
+      suggestions={{ label: korean['amount.nearest'], amounts: [{ amount: 20_000, text: '20,000원' }] }}
       chips={chips}
       clearLabel="지우기"
       available={{ label: '출금 가능 금액', amount: '1,041,000', allText: '전액' }}
@@ -85,7 +88,7 @@ describe('an amount', () => {
   it('is described by its error and then by what mends it', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가까운 금액20,000원'])
+    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가능한 금액20,000원'])
     expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
   })
 

@@ -328,7 +328,7 @@ describe('a self-exclusion', () => {
     expect((await placeBet(game.session)).status).toBe('session')
     const page = await getPage(game.path)
     expect(page.status).toBe(410)
-    const says = `자가 배제 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
+    const says = `이용 정지 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
     expect(page.text).toMatch(new RegExp(says, 's'))
     const inThai = await getPage(`${game.path}?lng=th`)
     expect(inThai.text).toMatch(/<html lang="th">.*คุณระงับตนเองอยู่.*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
@@ -619,7 +619,7 @@ describe('the sandbox’s reality check', () => {
     const stopped = await submitForm(game.path, { intent: 'stop' })
     expect([stopped.status, stopped.text]).toEqual([
       200,
-      expect.stringContaining('게임 안 머니는 지갑으로 돌아왔습니다.'),
+      expect.stringContaining('게임 머니는 모두 지갑으로 돌아왔습니다.'),
     ])
     expect(await moneyOf(token)).toEqual({ balance: 99_000, gameMoney: 0 })
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)

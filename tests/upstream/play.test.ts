@@ -186,12 +186,12 @@ describe('the page of a game', () => {
       const left = await submitForm(path, { intent: 'leave' })
       expect([left.status, left.text]).toEqual([
         200,
-        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다.\n지갑 잔액은 30,000원입니다.'),
+        expect.stringContaining('게임 머니가 모두 지갑으로 돌아왔습니다.\n출금 가능 금액은 30,000원입니다.'),
       ])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
-    expect(text).toContain('지갑에 30,000원이 있습니다.')
+    expect(text).toContain('출금 가능 금액 30,000원')
     expect(text).not.toContain('name="spin"')
     await submitForm(path, { intent: 'bring-in' })
     expect((await getPage(path)).text).toContain('name="spin"')
@@ -374,7 +374,7 @@ describe('a round', () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 안 머니가 모자라')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 부족')])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
     const path = await openGame(token, 'pureunjandi')
     // Football without goals.
@@ -483,9 +483,9 @@ describe('a table of a casino', () => {
 
   it('is of the kind that was asked for, else says which stands in', async () => {
     for (const [company, code, heading, note] of [
-      ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 골라 주세요.'],
-      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '걸 곳을 골라 주세요.'],
-      ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
+      ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 선택해 주세요.'],
+      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '베팅할 곳을 선택해 주세요.'],
+      ['gaon-casino', 'gaon-casino.blackjack', '바카라', '준비 중인 블랙잭 대신 바카라 테이블로 진행됩니다.'],
       ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
     ] as const) {
       const { text } = await getPage(await open(demo, company, code))
@@ -764,7 +764,7 @@ describe('a payment', () => {
         [{ balance: '20000' }, '보다 작습니다'],
         [{ balance: '400,000' }, '보다 큽니다'],
         [{ balance: '110000' }, '보유 머니보다 큰'],
-        [{ balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
+        [{ balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
       ] as const) {
         const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
         expect(status, says).toBeGreaterThanOrEqual(409)
