@@ -99,11 +99,11 @@ describe('a deposit', () => {
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
     expect(home.text).toMatch(
-      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
+      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원 입금이 완료되었습니다).*접수 번호 ${number}`),
     )
-    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
+    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원 입금이 완료되었습니다/g)).toHaveLength(1)
     expect(home.headers.get('cache-control')).toContain('no-store')
-    expect((await depositor.get('/')).text).not.toContain('신청을 받았습니다')
+    expect((await depositor.get('/')).text).not.toContain('신청이 접수되었습니다')
     expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
 
     const history = await depositor.get('/user?tab=history')
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining(korean['receipt.missing.title'])])
     expect((await depositor.get('/user/receipt')).status).toBe(404)
     member.cookies.set('notice', notice)
-    expect((await member.get('/')).text).not.toContain('신청을 받았습니다')
+    expect((await member.get('/')).text).not.toContain('신청이 접수되었습니다')
   })
 
   it('without the field of the code is refused as well', async () => {
@@ -226,7 +226,7 @@ describe('a deposit', () => {
       balance: '10000',
       idx: 'x',
     })
-    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
+    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
     expect((await deposits(member)).total).toBe(0)
   })
 

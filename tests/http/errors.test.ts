@@ -109,7 +109,7 @@ describe('an error of the site itself', () => {
     expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
-    expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
+    expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')
     expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)

@@ -293,7 +293,7 @@ describe('with a foreign upstream', () => {
       const opened = await member.get(`/help?id=${index}`)
       expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
       // A pending request says so; a cancelled one has no answer to wait for.
-      expect(opened.text.includes('아직 답변이 없습니다'), word).toBe(word === '대기')
+      expect(opened.text.includes('아직 답변이 등록되지 않았습니다'), word).toBe(word === '대기')
     }
   })
 

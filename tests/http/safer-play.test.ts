@@ -399,11 +399,11 @@ describe('play limits on a member’s own page', () => {
     const sent = { intent: 'break', break: '24h' }
     for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
       expect(shorter.status).toBe(422)
-      expect(shorter.text).toMatch(/휴식 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
+      expect(shorter.text).toMatch(/휴식 중입니다.*현재 기간보다 늦게 끝나는/)
     }
     for (const lobby of pages.slice(6)) {
       expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
-      expect(lobby.text).not.toContain('지금 열 수 있는 곳')
+      expect(lobby.text).not.toContain('이용 가능')
     }
   })
 })

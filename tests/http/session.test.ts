@@ -208,7 +208,7 @@ describe('a form whose session is over', () => {
 
     const filled = await member.get(response.location ?? '')
     expect(filled.status).toBe(200)
-    expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
+    expect(filled.text).toContain('작성하시던 내용을 불러왔습니다')
     expect(fieldOf(filled, 'title').value).toBe('출금 문의')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',

@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
     expect(response.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
     const gone = await form.post({ idx: 'nowhere' })
-    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
+    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
   })
 
   it('is made once however often its form is sent; another amount under its code is refused', async () => {

@@ -98,7 +98,7 @@ test.describe('a deposit whose response is lost @script', () => {
     await expectNoHorizontalScroll(page)
 
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page).getByRole('status')).toContainText('아직 연결되지 않아 확인하지 못했습니다')
+    await expect(main(page).getByRole('status')).toContainText('아직 인터넷에 연결되지 않았습니다')
 
     await context.setOffline(false)
     await main(page).getByRole('button', { name: '다시 확인' }).click()

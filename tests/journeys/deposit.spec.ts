@@ -292,7 +292,7 @@ test.describe('a member who deposits', () => {
     const elsewhere = await page.context().newPage()
     await elsewhere.goto(`${await history.getByRole('link', { name: '결제 계속하기' }).getAttribute('href')}`)
     await elsewhere.getByRole('button', { name: '결제하기' }).click()
-    await expect(main(page)).toContainText('50,000원이 들어왔습니다.')
+    await expect(main(page)).toContainText('50,000원 입금이 완료되었습니다.')
     await expect(history.getByRole('row').filter({ hasText: '완료' })).toContainText('+50,000')
     await elsewhere.getByRole('link', { name: '사이트로 돌아가기' }).click()
     await expect(elsewhere).toHaveURL(/\/user\/receipt/)

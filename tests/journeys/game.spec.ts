@@ -322,7 +322,7 @@ test.describe('with script, opening a game @script', () => {
   type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
   const notDone = korean['msg2012']
   const notInTime = '게임을 열지 못했습니다'
-  const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
+  const unknownMoney = '머니가 게임으로 옮겨졌을 수 있습니다'
   const ofSlot: Failure[] = [
     { what: 'time', response: refused('time'), title: notInTime },
     { what: 'balance', response: refused('balance'), title: korean['msg2016'] },

@@ -20,7 +20,7 @@ test.describe('a member who asks support', () => {
     // From 960 px the form stands beside the list.
     const write = main(page).getByRole('link', { name: '1:1 문의하기' })
     if (await write.isVisible()) await write.click()
-    await expect(contents(page)).toHaveAccessibleDescription(/4,000자까지 쓸 수 있습니다/)
+    await expect(contents(page)).toHaveAccessibleDescription(/최대 4,000자/)
     await title(page).fill('제'.repeat(101))
     await send(page).click()
 

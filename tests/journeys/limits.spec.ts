@@ -67,12 +67,12 @@ test.describe('a member', () => {
     await expect(limits(page).getByRole('meter', { name: '오늘 입금' })).toHaveAttribute('value', '0')
 
     await page.goto('/deposit')
-    await expect(main(page)).toContainText('오늘 50,000원까지 더 입금할 수 있습니다')
+    await expect(main(page)).toContainText('오늘 50,000원 더 입금하실 수 있습니다')
     await amount(page).fill('60000')
     await sendDeposit(page).click()
     // The page says the same while it is typed: what is typed before the site has answered would go.
-    await expect(main(page).getByRole('alert')).toContainText('오늘은 50,000원까지 더 입금할 수 있습니다')
-    await expect(amount(page)).toHaveAccessibleDescription(/오늘은 50,000원까지 더 입금할 수 있습니다/)
+    await expect(main(page).getByRole('alert')).toContainText('오늘은 50,000원까지 입금하실 수 있습니다')
+    await expect(amount(page)).toHaveAccessibleDescription(/오늘은 50,000원까지 입금하실 수 있습니다/)
     await amount(page).fill('50000')
     await sendDeposit(page).click()
     await expect(page).toHaveURL('/')

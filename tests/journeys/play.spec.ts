@@ -143,7 +143,7 @@ test('a round turns the reels on an accessible page and is played again in one p
 
   const left = await moneyInGame(game)
   await game.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
-  await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
+  await expect(game.getByRole('status')).toContainText(`출금 가능 금액은 ${left.toLocaleString('ko-KR')}원입니다.`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
     // The window that the site opened closes, maybe before the press is over, and the site knows the money.
@@ -427,7 +427,7 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
     await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
     await look(wheel)
-    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
+    await expect(wheel.getByRole('img', { name: /^최근 결과\(최신순\): \d+/ })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })

@@ -276,7 +276,7 @@ test.describe('while a member looks at a page @script', () => {
 
     await page.clock.fastForward(9 * secondMs)
     await expect(toast(page, korean['session.ended'])).toHaveCount(0)
-    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
     await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
       'href',
       '/login?next=%2Fhelp%3Fwrite%3D',
@@ -286,7 +286,7 @@ test.describe('while a member looks at a page @script', () => {
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(korean['session.ended'])
-    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
+    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
     await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
@@ -354,10 +354,10 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.context().clearCookies({ name: 'notice' })
   await page.goto('/notice')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  const sentence = main(page).getByText('20,000원이 들어왔습니다.')
+  const sentence = main(page).getByText('20,000원 입금이 완료되었습니다.')
   const arrived = main(page)
     .getByRole('status')
-    .filter({ has: page.getByText('20,000원이 들어왔습니다.') })
+    .filter({ has: page.getByText('20,000원 입금이 완료되었습니다.') })
   const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
@@ -424,7 +424,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   if (!deposit) throw new Error('no deposit was made')
   for (const [status, shown] of [
     ['은행 확인', '은행 확인'],
-    ['already', '20,000원이 들어왔습니다'],
+    ['already', '20,000원 입금이 완료되었습니다'],
   ] as const) {
     deposit.status = status
     setHealthFigures(upstream, { balance: 1_020_000 })
@@ -432,11 +432,11 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     await expect(main(page)).toContainText(shown)
     await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
   }
-  await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
+  await expect(toast(page, '20,000원 입금이 완료되었습니다')).toHaveCount(1)
   await expectAccessible(page)
   await expect(ownFigures(page)).toContainText('1,020,000원')
   await page.goto('/notice')
-  await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
+  await expect(main(page).getByText('20,000원 입금이 완료되었습니다')).toHaveCount(0)
   upstream.account.deposits.length = 0
 })
 

@@ -215,7 +215,7 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await page.context().clearCookies({ name: 'madang' })
   const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
   await leaveAndReturn(page)
-  await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+  await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
@@ -261,7 +261,7 @@ test('a form whose session is over hides the member’s money until a login, and
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
   await leaveAndReturn(page)
-  const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
+  const alert = main(page).getByText('작성하신 내용은 그대로 있습니다')
   await expect(alert).toBeVisible()
   for (const text of ofMember) await expect(main(page)).not.toContainText(text)
 

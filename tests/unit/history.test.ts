@@ -414,7 +414,7 @@ describe('a file', () => {
     expect([gathered.rows.length, gathered.isComplete]).toEqual([10_000, false])
     const lines = formatCsv(gathered, i18n).trimEnd().split('\r\n')
     expect(lines).toHaveLength(10_002)
-    expect(lines.at(-1)).toContain('최근 10,000건만 담았습니다.')
+    expect(lines.at(-1)).toContain('최근 10,000건만 포함되었습니다.')
   })
 
   it('ends both lists at one moment where one of them is cut', async () => {

@@ -256,7 +256,7 @@ describe('a lobby of entries', () => {
     expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
       {
         ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
-        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과, 새것부터: 17, 0' },
+        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과(최신순): 17, 0' },
       },
       undefined,
     ])

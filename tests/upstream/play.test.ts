@@ -258,7 +258,7 @@ describe('a round', () => {
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
     const { text } = await getPage(path)
-    expect(text).toContain('25,000원을 받았습니다.')
+    expect(text).toContain('25,000원 당첨')
     expect(text).toContain('120,000원')
     expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
       { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
@@ -353,7 +353,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
     const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
-    expect([status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('5,000원 당첨')])
     expect(text).not.toMatch(/<style|<script/)
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
