@@ -40,7 +40,7 @@ describe('the top bar', () => {
     expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['1:1 문의', 'Contact us'])
     for (const locale of locales) {
       const { t } = i18nFor(locale)
-      expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
+      expect([t('nav.help'), t('strip.note')]).not.toContain(t('nav.message'))
     }
   })
 
