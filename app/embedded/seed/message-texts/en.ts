@@ -101,7 +101,6 @@ export const en: MessageTexts = {
       "If someone else knows your password, change your password now; this logs you out on all other devices. We can't see your password either.",
     games:
       'Providers under maintenance open again when it is over. If a game window closes, finished rounds still count; your stakes and wins are in your game history.',
-    other:
-      'Thanks for your message. You can always see your balance and requests on My page.',
+    other: 'Thanks for your message. You can always see your balance and requests on My page.',
   },
 }
