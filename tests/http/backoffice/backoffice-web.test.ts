@@ -436,10 +436,10 @@ describe('somebody at the back office', () => {
     const stale = await previewOf(operator, secondTab.press())
     expect(stale.status).toBe(409)
     expect([...stale.page.querySelectorAll('main .note')].map(({ textContent }) => textContent)).toEqual([
-      'Nothing changed: it was so already.',
+      'No change: already in that state.',
     ])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
-    expect(stale.text).toMatch(/Ended at ?\d\d:\d\d/)
+    expect(stale.text).toMatch(/Settled at ?\d\d:\d\d/)
     expect(stale.text).toMatch(/Settled by ?owner/)
   })
 
@@ -507,7 +507,7 @@ describe('somebody at the back office', () => {
     await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
     const operator = await operatorAt(site)
     const { page } = await operator.get(`/backoffice/waiting?state=all&member=${member.id}`)
-    expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
+    expect(page.querySelector('.foot')?.textContent).toContain('Total of completed and waiting')
     expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
       ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
     ])

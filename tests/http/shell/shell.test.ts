@@ -75,7 +75,7 @@ describe('a page', () => {
     const login = await second.follow(refused)
     expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
       200,
-      [expect.stringContaining('로그아웃된 상태입니다')],
+      [expect.stringContaining('로그아웃되었습니다')],
     ])
   })
 })

@@ -373,7 +373,7 @@ describe('a sandbox round that was interrupted', () => {
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
     const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효가 되었습니다')])
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효 처리되었습니다')])
   })
 
   it('after its bet returns the stake, once', async () => {

@@ -136,7 +136,7 @@ describe('the page of a game', () => {
       const left = await submitForm(path, { intent: 'leave' })
       expect([left.status, left.text]).toEqual([
         200,
-        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다.\n지갑 잔액은 30,000원입니다.'),
+        expect.stringContaining('게임 안에 있던 게임 머니는 모두 지갑으로 돌아왔습니다.\n지갑 잔액은 30,000원입니다.'),
       ])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
@@ -253,7 +253,7 @@ describe('a round', () => {
     await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
     const { status, text } = await getPage(path)
     await embedded.query("delete from provider_closures where provider = 'dodam-play'")
-    expect([status, text]).toEqual([200, expect.stringContaining('지금 점검 중이어서')])
+    expect([status, text]).toEqual([200, expect.stringContaining('점검 중인 게임사여서')])
     expect(text).toMatch(/<button class="main"[^>]* disabled>/)
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
@@ -284,7 +284,7 @@ describe('a round', () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 안 머니가 모자라')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 모자라')])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
     const path = await openGame(token, 'pureunjandi')
     // Football without goals.
@@ -310,7 +310,7 @@ describe('a round', () => {
       expect([status, await moneyOf(demo)], JSON.stringify(fields)).toEqual([422, before])
     }
     const refused = await submitForm(table, { spin: randomUUID(), stake: '1000' })
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 골라 주세요')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 선택해 주세요')])
   })
 
   it('whose win is more than its member may hold is cancelled', async () => {
@@ -321,7 +321,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     for (const _ of [1, 2]) {
       const refused = await submitForm(path, { spin, stake: '1000' })
-      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('가장 큰 금액에 이르러')])
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('최대 금액에 도달해')])
     }
     expect(await moneyOf(token)).toBe(most)
     expect(await betsOf(token)).toBe(0)
@@ -336,7 +336,7 @@ describe('a round', () => {
     const won = pool + 1
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 500 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
-    expect((await getPage(path)).text).toContain('잭팟입니다.')
+    expect((await getPage(path)).text).toContain('잭팟 당첨입니다.')
     expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
   })
 })
@@ -438,7 +438,7 @@ describe('a bet on a sport slip', () => {
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 끝났거나')])
     expect(await moneyOf(token)).toBe(90_000 + won)
 
     const reopened = (await getPage(await open(token))).text
@@ -519,8 +519,8 @@ describe('a bet on a sport slip', () => {
       expect(refused.status).toBe(422)
       texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(refused.text)?.[1] ?? '')
     }
-    const changedText = expect.stringContaining('배당이 바뀌어')
-    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
+    const changedText = expect.stringContaining('배당이 변경되어')
+    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 선택해 주세요')])
     expect(await moneyOf(demo)).toBe(before)
   })
 })
@@ -569,8 +569,8 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
-    expect(done).toContain('입금이 끝났습니다')
-    expect(done).toMatch(/들어온 금액.*49,500원/)
+    expect(done).toContain('입금이 완료되었습니다')
+    expect(done).toMatch(/반영 금액.*49,500원/)
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect(totals).toMatchObject({
@@ -611,7 +611,7 @@ describe('a payment', () => {
       embedded.advanceClock(embedded.options.playApprovalMs)
       expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
-      expect(text).toContain('출금이 끝났습니다')
+      expect(text).toContain('출금이 완료되었습니다')
       expect(text).toContain('49,000원')
     })
 
@@ -621,18 +621,18 @@ describe('a payment', () => {
       for (const [fields, says] of [
         [{ balance: '1e4' }, playTexts('ko').t('pay.error.unreadable')],
         [{ balance: '10.5' }, playTexts('ko').t('pay.error.unreadable')],
-        [{ balance: '' }, '보다 작습니다'],
+        [{ balance: '' }, '보다 적습니다'],
         [{ balance: '15000' }, '10,000원 단위'],
-        [{ balance: '20000' }, '보다 작습니다'],
+        [{ balance: '20000' }, '보다 적습니다'],
         [{ balance: '400,000' }, '보다 큽니다'],
-        [{ balance: '110000' }, '보유 머니보다 큰'],
-        [{ balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
+        [{ balance: '110000' }, '출금 가능 금액보다 큽니다'],
+        [{ balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
       ] as const) {
         const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
         expect(status, says).toBeGreaterThanOrEqual(409)
         expect(text).toContain(says)
         expect(text).toContain(`value="${fields.balance}"`)
-        expect(text).toContain('10,000원 단위로 적어 주세요')
+        expect(text).toContain('10,000원 단위로 입력해 주세요')
         expect(text).not.toContain('4321')
         expect(await moneyOf(token), says).toBe(100_000)
       }
@@ -655,7 +655,7 @@ describe('a payment', () => {
       expect((await getPage(game)).status).toBe(410)
       // The payer may already be paying, so the service's callback still counts.
       expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
-      expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
+      expect((await getPage(waiting)).text).toContain('입금이 완료되었습니다')
     })
 
     it('stays open after a plain logout, and can be cancelled', async () => {
