@@ -43,11 +43,11 @@ describe('a withdrawal', () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
       response.status,
-      response.text.includes('출금 가능 금액이 부족합니다지갑에는 1,000,000원이 있습니다.'),
+      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
     ]).toEqual([409, true])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
-      says: '지갑에는 1,000,000원이 있습니다. 그 안에서 입력해 주세요.',
+      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
     })
   })
 
@@ -110,7 +110,7 @@ describe('comp money', () => {
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
     expect(page.text).toContain('콤프를 콤프 → 머니했습니다')
-    expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
+    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
     expect((await form.post({ points: '5' })).status).toBe(409)
@@ -148,7 +148,7 @@ describe('with a foreign upstream', () => {
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
       expect([response.status, alertText]).toEqual([
         409,
-        '출금 가능 금액이 부족합니다지갑에는 0원이 있습니다. ' +
+        '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
           '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
       ])
       expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
@@ -234,7 +234,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(fieldOf(all, 'balance').value).toBe('40,000')
-      expect(all.text).toContain('10,000원 단위라 1,000원은 지갑에 남습니다.')
+      expect(all.text).toContain('출금은 10,000원 단위로 가능하여 1,000원은 지갑에 남습니다.')
     })
   })
 
@@ -256,7 +256,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('roll-to-balance', { status: 'closed' })
       const response = await (await member.formOn('/comp', { points: '10' })).post()
       expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
-      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
+      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*오류 번호/)
     })
 
     it('keeps what was typed when the comp balance is unavailable', async () => {

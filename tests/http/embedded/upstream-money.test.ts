@@ -17,7 +17,7 @@ import {
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
-const arrived = '50,000원이 들어왔습니다.'
+const arrived = '50,000원 입금이 완료되었습니다.'
 let member: Visitor
 
 /** A row of the deposits as the upstream lists it. */
@@ -143,7 +143,7 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '19', status: 'wait', fee: 500 }])
     await member.get('/')
     list([{ id: '19', status: 'already', fee: 500 }])
-    expect((await member.get('/notice')).text).toContain('49,500원이 들어왔습니다.')
+    expect((await member.get('/notice')).text).toContain('49,500원 입금이 완료되었습니다.')
   })
 
   it('waits a second at most for a list that hangs, and says it on a later page', async () => {

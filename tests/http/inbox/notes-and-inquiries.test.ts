@@ -82,7 +82,7 @@ describe('with the embedded upstream', () => {
       .poll(async () => rows(await member.get('/help'), '내 문의').filter((row) => row.includes('완료')).length)
       .toBe(3)
     const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
+    expect(question.text).toContain('문의 3개와 답변이 삭제되며 되돌릴 수 없습니다.')
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/help'])
     const empty = await member.get('/help')

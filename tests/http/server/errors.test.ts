@@ -56,7 +56,7 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
+  expect(response.text).toContain(`오류 번호 ${referenceOf(number)}`)
   const links = hrefsIn(response.page, 'main a')
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
@@ -93,7 +93,7 @@ describe('an error of the site itself', () => {
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')
-    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
+    expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
@@ -124,7 +124,7 @@ describe('an upstream that fails', () => {
     const refused = await login.post()
     expect(refused.status).toBe(503)
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
-      /지금은 연결할 수 없습니다.*문의 번호/,
+      /지금은 연결할 수 없습니다.*오류 번호/,
     )
     expect(fieldOf(refused, 'id').value).toBe('demo')
     expect(fieldOf(refused, 'next').value).toBe('/note')

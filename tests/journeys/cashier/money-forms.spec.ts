@@ -132,7 +132,7 @@ test.describe('the submit bar of a money form', () => {
     keepWaiting(upstream, 'get-deposit-list', 1, 'already')
     keepWaiting(upstream, 'get-withdraw-list', 1)
     await page.goto('/withdraw')
-    await expect(main(page).getByText('50,000원이 들어왔습니다.')).toBeVisible()
+    await expect(main(page).getByText('50,000원 입금이 완료되었습니다.')).toBeVisible()
     await expect(main(page).getByRole('heading', { name: '출금 50,000원' })).toBeVisible()
     const size = { width: 360, height: 780 }
     expect((await measurePositions(page, size)).submit).toBeLessThanOrEqual(size.height)

@@ -91,7 +91,7 @@ test.describe('a member who reads notes', () => {
     await opener.click()
     const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 삭제하시겠습니까?' }) : main(page)
     await expect(question.getByRole('heading', { name: '쪽지를 모두 삭제하시겠습니까?' })).toBeVisible()
-    await expect(question).toContainText('쪽지 3개가 지워지고 되돌릴 수 없습니다.')
+    await expect(question).toContainText('쪽지 3개가 삭제되며 되돌릴 수 없습니다.')
     if (script) {
       await closeByEscape(question)
       await expect(question).toBeHidden()

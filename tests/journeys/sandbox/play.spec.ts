@@ -406,7 +406,7 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
     await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
     await look(wheel)
-    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
+    await expect(wheel.getByRole('img', { name: /^최근 결과\(최신순\): \d+/ })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })

@@ -48,8 +48,8 @@ describe('the words of a message', () => {
     })
     expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
     expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
-    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
-    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
+    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
+    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
   })
 })
 

@@ -141,7 +141,7 @@ describe('the page of a game', () => {
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
-    expect(text).toContain('지갑에 30,000원이 있습니다.')
+    expect(text).toContain('출금 가능 금액 30,000원')
     expect(text).not.toContain('name="spin"')
     await submitForm(path, { intent: 'bring-in' })
     expect((await getPage(path)).text).toContain('name="spin"')
@@ -197,7 +197,7 @@ describe('a round', () => {
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
     const { text } = await getPage(path)
-    expect(text).toContain('25,000원을 받았습니다.')
+    expect(text).toContain('25,000원 당첨')
     expect(text).toContain('120,000원')
     expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
       { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
@@ -263,7 +263,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
     const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
-    expect([status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('5,000원 당첨')])
     expect(text).not.toMatch(/<style|<script/)
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
@@ -353,7 +353,7 @@ describe('a round of baccarat', () => {
     fate.draw = 0
     await play(path, 'player')
     const tied = (await getPage(path)).text
-    expect(tied).toContain('1,000원이 돌아왔습니다.')
+    expect(tied).toContain('베팅 금액 1,000원 반환')
     expect(tied).not.toMatch(/받았습니다|class="sum"|class="table win"/)
     expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
     expect(tied).toContain('남은 카드 410장')
@@ -361,7 +361,7 @@ describe('a round of baccarat', () => {
 
     await play(path, 'tie')
     const won = (await getPage(path)).text
-    expect(won).toContain('9,000원을 받았습니다.')
+    expect(won).toContain('9,000원 당첨')
     expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
     expect(won).toContain('카드를 섞은 뒤 2판')
     expect(await moneyOf(token)).toBe(108_000)
@@ -397,12 +397,12 @@ describe('a table of a casino', () => {
     fate.draw = 17
     expect((await play('17')).status).toBe(303)
     expect(await moneyOf(token)).toBe(100_000 + 35_000)
-    expect((await getPage(path)).text).toContain('36,000원을 받았습니다.')
+    expect((await getPage(path)).text).toContain('36,000원 당첨')
     fate.draw = 0
     expect((await play('red')).status).toBe(303)
     const { text } = await getPage(path)
     expect(text).toContain('<b>미적중</b>')
-    expect(text).toContain('aria-label="최근 결과, 새것부터: 0, 17 검정"')
+    expect(text).toContain('aria-label="최근 결과(최신순): 0, 17 검정"')
     for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
     expect(await moneyOf(token)).toBe(134_000)
 
@@ -434,7 +434,7 @@ describe('a bet on a sport slip', () => {
     expect(await moneyOf(token)).toBe(90_000 + won)
     const { text } = await getPage(path)
     expect(text).toContain('0 : 0')
-    expect(text).toContain(`${won.toLocaleString('ko-KR')}원을 받았습니다.`)
+    expect(text).toContain(`${won.toLocaleString('ko-KR')}원 당첨`)
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
