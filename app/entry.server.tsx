@@ -38,7 +38,7 @@ import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/s
 import { referenceOf } from '~/values/reference'
 import { steps } from './middleware.server'
 
-const memberModule = /\/member-[^/]+\.ts$/
+const memberModule = /\/member-[^/]+\.tsx?$/
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
 

@@ -91,8 +91,8 @@ const machinery = ['back', 'address', 'requestId', 'fixed']
 /** Parameters whose values are pages of different kinds. */
 const kinds = ['kind', 'place', 'used', 'by', 'all']
 /**
- * `npm run test:all` goes to every address as every role. Other runs go as reader and owner to two addresses of a shape and to each filter alone as owner, and
- * as another role to one address of a shape without a filter: every kind of page in every role.
+ * `npm run test:all` goes to every address as every role. Other runs go as owner to two addresses of a shape and to each
+ * filter alone, and as another role to one address of a shape without a filter.
  */
 const ofOwner = { addresses: 2, filters: 1 }
 const ofOthers = { addresses: 1, filters: 0 }

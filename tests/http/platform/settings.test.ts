@@ -498,7 +498,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await titleOn(httpSite)).toMatch(/ · 마당$/)
     // A lower cap below 25 asks who registers for the year of birth.
     const register = async (birth_year: string) => {
-      const typed = { ...registrationFields, id: 'born_1', birth_year }
+      const typed = { ...registrationFields, id: 'born_1', nick: 'born1', birth_year }
       return (await visitorOf(foreignSite).formOn('/register?code=MADANG', typed)).post()
     }
     for (const birth_year of ['', '19x0', String(new Date().getFullYear() - 18)]) {

@@ -346,7 +346,7 @@ test('what was typed into another form is there again after its response, or the
   await expect(title).toHaveValue('')
 })
 
-test('another member of the browser sees nothing of a deposit whose response is lost, nor searches their own history for it @script', async ({
+test('another member of the browser sees nothing of a deposit whose response is lost, nor searches for it @script', async ({
   page,
   context,
   member,

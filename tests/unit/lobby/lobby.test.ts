@@ -217,7 +217,12 @@ describe('a lobby of entries', () => {
       undefined,
     ])
     // The provider's own code opens the foremost.
-    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: '식보', stakes: '', standsIn: '식보 준비 중 · 룰렛' })
+    expect(cardsOf(null)[0]?.table).toMatchObject({
+      code: 'a',
+      kind: '식보',
+      stakes: '',
+      standsIn: '식보 준비 중 · 룰렛',
+    })
   })
 
   it('shows the next matches of providers that can be opened, with their odds, and those of the chosen sport', () => {
