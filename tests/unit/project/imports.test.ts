@@ -204,7 +204,7 @@ describe('files', () => {
   const files = ['app', 'bin', 'docs', 'tests']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
     .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
-    .concat('README.md', 'SECURITY.md', '.env.example')
+    .concat('README.md', 'SECURITY.md', '.env.example', 'vite.config.ts')
 
   it('that documents name are there', () => {
     const missing = files
