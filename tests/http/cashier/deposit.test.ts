@@ -159,7 +159,7 @@ describe('a deposit', () => {
       await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
-    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
+    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않아.')
     expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })

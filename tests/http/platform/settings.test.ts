@@ -537,7 +537,7 @@ const proofs: Record<string, () => Promise<void>> = {
     // The demo begins with notes of six days, two days and five hours ago; each new browser is another one.
     const notes = async () => {
       const { note } = (await demo.call('get-user-note', {})).json() as { note: { title: string }[] }
-      return note.filter(({ title }) => !title.includes('처음 보는 브라우저'))
+      return note.filter(({ title }) => !title.includes('새로운 기기에서 로그인'))
     }
     await expect.poll(notes).toHaveLength(2)
   },

@@ -492,7 +492,7 @@ describe('a foreign upstream', () => {
     const tabs = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
     expect(tabs.map((tab) => tab.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
     expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
-    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
+    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도·휴식 안내')
     expect(page.text).not.toContain('설정하신')
   })
 })

@@ -94,7 +94,7 @@ describe('the tab of log-ins', () => {
     await browser.post('/logout', {})
     await browser.signIn(member.id, memberPassword)
     expect(browser.cookies.get('device')).toBe(value)
-    const notes = async () => (await browser.get('/note')).text.split('처음 보는 브라우저').length - 1
+    const notes = async () => (await browser.get('/note')).text.split('새로운 기기에서 로그인').length - 1
     const before = await notes()
     await visitor(site.base).signIn(member.id, memberPassword)
     expect(await notes()).toBe(before + 1)

@@ -171,7 +171,7 @@ test('a round is one round however often it is pressed or its key is held, and i
   })
   const spin = game.getByRole('button', { name: '돌리기' })
   await spin.click({ clickCount: 3 })
-  await expect(game.getByRole('status')).toContainText('다시 누르셔도 한 번만 진행됩니다')
+  await expect(game.getByRole('status')).toContainText('다시 누르셔도 중복으로 베팅되지 않습니다')
   expect(spins).toHaveLength(1)
   await spin.click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')

@@ -105,7 +105,7 @@ test.describe('a deposit whose response is lost @script', () => {
     await expect(main(page).getByRole('status')).toContainText('같은 금액의 신청이 없습니다')
     await expectAccessible(page)
     const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
-    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    await main(page).getByRole('button', { name: '같은 내용으로 다시 신청' }).click()
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
 
     await expect(page).toHaveURL('/')
@@ -234,7 +234,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
     const lookAgain = main(page).getByRole('button', { name: '다시 확인' })
-    const sendAgain = main(page).getByRole('button', { name: '같은 신청 다시 보내기' })
+    const sendAgain = main(page).getByRole('button', { name: '같은 내용으로 다시 신청' })
     await lookAgain.click()
     await loseResponses(page, (route) => route.abort())
     await sendAgain.click()

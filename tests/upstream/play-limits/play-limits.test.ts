@@ -671,9 +671,7 @@ it('a deposit six months after the last look at the limits brings one note about
   let token = await newMember(form)
   const about = async (language: string) => {
     const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
-    return note
-      .map(({ title }) => title ?? '')
-      .filter((title) => /이용 한도를 다시|look at your limits again/.test(title))
+    return note.map(({ title }) => title ?? '').filter((title) => /이용 한도를|Review your limits/.test(title))
   }
   embedded.advanceClock(days(100))
   token = await signIn(form)
@@ -685,7 +683,7 @@ it('a deposit six months after the last look at the limits brings one note about
   embedded.advanceClock(days(15))
   token = await signIn(form)
   await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
-  expect(await about('ko')).toEqual(['이용 한도를 다시 살펴봐 주세요'])
-  expect(await about('en')).toEqual(['Please look at your limits again'])
+  expect(await about('ko')).toEqual(['이용 한도를 확인해 주세요'])
+  expect(await about('en')).toEqual(['Review your limits'])
   expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
 })

@@ -136,7 +136,7 @@ describe('the page of a game', () => {
       const left = await submitForm(path, { intent: 'leave' })
       expect([left.status, left.text]).toEqual([
         200,
-        expect.stringContaining('게임 안에 있던 게임 머니는 모두 지갑으로 돌아왔습니다.\n지갑 잔액은 30,000원입니다.'),
+        expect.stringContaining('게임 머니가 모두 지갑으로 돌아왔습니다.\n출금 가능 금액은 30,000원입니다.'),
       ])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
@@ -224,7 +224,7 @@ describe('a round', () => {
         embedded.advanceClock(ms)
         const early = await submitForm(path, second)
         const { status, text } = early
-        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초가 지나야`)])
+        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초 뒤 다음 게임을`)])
         const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
         expect(checked).toEqual([second.choice, '5000'])
         expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
@@ -284,7 +284,7 @@ describe('a round', () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 모자라')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 부족하여')])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
     const path = await openGame(token, 'pureunjandi')
     // Football without goals.
@@ -587,9 +587,9 @@ describe('a payment', () => {
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain('입금을 취소했습니다')
-    expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
+    expect(text).toContain('12시간 안에 결제가 완료되지 않아')
     const [cancelled] = (await depositsOf(token)).balances
-    expect(cancelled?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
+    expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않아')
     // It ended with its page, an hour before anybody noticed.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
@@ -624,7 +624,7 @@ describe('a payment', () => {
         [{ balance: '' }, '보다 적습니다'],
         [{ balance: '15000' }, '10,000원 단위'],
         [{ balance: '20000' }, '보다 적습니다'],
-        [{ balance: '400,000' }, '보다 큽니다'],
+        [{ balance: '400,000' }, playTexts('ko').t('pay.error.most')],
         [{ balance: '110000' }, '출금 가능 금액보다 큽니다'],
         [{ balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
       ] as const) {
