@@ -21,7 +21,7 @@ const replayMs = {
 /**
  * Makes the call of a form without a request code once for identical submissions of one member or client: a button
  * pressed twice without script sends both and shows the second response. These forms move no money: a money form runs
- * once by its request code (upstream/client/run-once.server.ts).
+ * once by its request code (upstream/client/wrappers.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,

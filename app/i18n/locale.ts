@@ -1,7 +1,7 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
-/** How a request's locale is chosen: server/request-info/locale.server.ts. */
+/** How a request's locale is chosen: server/request-info/request-info.server.ts. */
 export const defaultLocale: Locale = 'ko'
 
 /** The switcher's languages; the others stay reachable by cookie or `?lng=`. */

@@ -77,7 +77,7 @@ base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea
   transition: fade,
   '@media': { [media.forcedColors]: { transition: 'none' } },
 })
-// The pressed link or button (shell/press-feedback.ts), until its page is shown. A busy button has its own look.
+// The pressed link or button, until its page is shown. A busy button has its own look.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
   cursor: 'progress',

@@ -6,7 +6,7 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
 import { sendOwnNote } from '../messages/messages.server'
-import type { OwnNote } from '../seed/messages'
+import type { AccountChange } from '../seed/message-texts/shape'
 import type { Sql } from '../store/store.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
@@ -70,7 +70,7 @@ export const handlers = {
       // Those guesses were of the old password.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
-      await holdWithdrawals(sql, ctx, member)
+      await holdWithdrawals(sql, ctx, member, [kind])
       return true
     })
     if (!isSet) throw createRefusal('fail')
@@ -141,23 +141,22 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
   return ended.length > 0
 }
 
+/** Why withdrawals are held back, as the database names it. */
 type HoldReason = 'account' | 'second_factor'
-const noteOfHold = { account: 'accountChanged', second_factor: 'factorEnded' } as const satisfies Record<
-  HoldReason,
-  OwnNote
->
 
+/** Holds a member's withdrawals back from now on, with a note for each of `causes`. @returns until when. */
 export async function holdWithdrawals(
   sql: Sql,
   ctx: EmbeddedContext,
   member: MemberId,
-  reason: HoldReason = 'account',
+  causes: 'second_factor' | readonly AccountChange[],
 ): Promise<Date> {
   const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
   await sql.query('update members set withdrawals_held_until = $2, withdrawals_held_for = $3 where id = $1', [
-    ...[member, until, reason],
+    ...[member, until, (causes === 'second_factor' ? causes : 'account') satisfies HoldReason],
   ])
-  await sendOwnNote(sql, ctx, member, noteOfHold[reason])
+  const notes = causes === 'second_factor' ? (['factorEnded'] as const) : causes.map((changed) => ({ changed }))
+  for (const note of notes) await sendOwnNote(sql, ctx, member, note)
   return until
 }
 

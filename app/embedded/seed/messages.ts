@@ -7,7 +7,8 @@ import { cn } from './message-texts/cn'
 import { en } from './message-texts/en'
 import { jp } from './message-texts/jp'
 import { ko } from './message-texts/ko'
-import { type Message, type MessageTexts, type Subject, subjectNames } from './message-texts/shape'
+import textsOf100 from './message-texts/of-1.0.0.json'
+import { type AccountChange, type Message, type MessageTexts, type Subject, subjectNames } from './message-texts/shape'
 import { th } from './message-texts/th'
 import { vn } from './message-texts/vn'
 
@@ -50,10 +51,18 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-const ownNotes = ['accountChanged', 'newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
-export type OwnNote = (typeof ownNotes)[number]
+/** The notes about a member's account that are sent by themselves. */
+const ownNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
+const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
+export type OwnNote = (typeof ownNotes)[number] | { changed: AccountChange }
 
-export const ownNote = (name: OwnNote): Message => ko.notes[name]
+const noteIn = (notes: MessageTexts['notes'], name: OwnNote): Message =>
+  typeof name === 'string'
+    ? notes[name]
+    : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
+
+/** A note about a member's account, as it is stored. */
+export const ownNote = (name: OwnNote): Message => noteIn(ko.notes, name)
 
 export const limitsReminderNote: Message = ko.notes.limitsReminder
 
@@ -119,11 +128,15 @@ const ownTexts = memoize((siteName: SiteName): OwnTexts => {
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
-  const stored = [listed('ko'), listed('en')]
+  // Stored by 1.0.0 in words that have changed since.
+  const earlier = (['ko', 'en'] as const).map((locale) => withName(textsOf100[locale], siteName[locale]))
+  const stored = [...earlier, listed('ko'), listed('en')]
   return {
     byLocale,
     messageIndexes: new Map(
-      stored.flatMap(({ messages }) => messages.map((message, index) => [messageKey(message), index])),
+      stored.flatMap(({ messages }) =>
+        messages.flatMap((message, index): [string, number][] => (message ? [[messageKey(message), index]] : [])),
+      ),
     ),
     answerIndexes: new Map(stored.flatMap(({ answers }) => answers.map((answer, index) => [answer, index]))),
   }
@@ -135,7 +148,7 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
       notes.welcome,
       notes.comp,
       notes.exchangePassword,
-      ...ownNotes.map((name) => notes[name]),
+      ...[...ownNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
       notes.limitsReminder,
     ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
@@ -152,6 +165,10 @@ function automaticAnswer({ answer, answers }: MessageTexts, subject: Subject): s
 }
 
 function textsWithName(locale: Locale, siteName: SiteName): MessageTexts {
-  const name = JSON.stringify(siteName[locale]).slice(1, -1)
-  return JSON.parse(JSON.stringify(texts[locale]).replaceAll('{{site}}', () => name))
+  return withName(texts[locale], siteName[locale])
+}
+
+function withName<T>(texts: T, siteName: string): T {
+  const name = JSON.stringify(siteName).slice(1, -1)
+  return JSON.parse(JSON.stringify(texts).replaceAll('{{site}}', () => name))
 }

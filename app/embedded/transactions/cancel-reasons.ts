@@ -4,14 +4,14 @@ import type { CancelReason } from './transaction'
 /** Reasons as members read them. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>>>> = {
   ko: {
-    'given-up': '결제하지 않은 채 끝났습니다. 빠져나간 돈은 없습니다.',
-    unfinished: '12시간 안에 결제하지 않으셨습니다. 빠져나간 돈은 없습니다.',
-    'too-large': '보유 머니가 가질 수 있는 가장 큰 금액을 넘게 됩니다.',
+    'given-up': '결제가 완료되지 않아 취소되었습니다. 빠져나간 금액은 없습니다.',
+    unfinished: '12시간 안에 결제가 완료되지 않아 자동 취소되었습니다. 빠져나간 금액은 없습니다.',
+    'too-large': '보유 머니의 최대 한도를 초과하여 취소되었습니다.',
   },
   en: {
-    'given-up': 'It ended unpaid. Nothing was taken.',
-    unfinished: 'Nobody finished the payment within 12 hours. Nothing was taken.',
-    'too-large': 'Your balance would have passed its maximum.',
+    'given-up': "The payment wasn't completed. You weren't charged.",
+    unfinished: "The payment wasn't completed within 12 hours. You weren't charged.",
+    'too-large': 'This would have exceeded the maximum balance.',
   },
   vn: {
     'given-up': 'Yêu cầu kết thúc khi chưa thanh toán. Không có khoản tiền nào bị trừ.',

@@ -41,7 +41,7 @@ describe('who has forgotten the password', () => {
     const form = await resetForm(browser, member.id, await code(member.id))
     const done = await form.post()
     expect([done.status, done.location]).toEqual([303, '/login'])
-    expect((await browser.follow(done)).body).toContain('새 비밀번호를 정했습니다')
+    expect((await browser.follow(done)).body).toContain('비밀번호를 재설정했습니다')
     expect((await form.post()).location, 'pressed twice').toBe('/login')
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)

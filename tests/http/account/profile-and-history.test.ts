@@ -116,8 +116,8 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 차례$/)
-    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 49,500 \| 완료$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 확인 필요$/)
+    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 입금 \| 49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([
       '완료 1건 · 수수료 500원 포함 · 진행 중 20,000원 별도',
@@ -150,12 +150,12 @@ describe('a new password', () => {
 
   it.each([
     ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
-    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '비밀번호가 일치하지 않습니다'],
     [
       'exchange',
       { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
       'new_pass',
-      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+      '현재 비밀번호와 다른 비밀번호를 입력해 주세요.',
     ],
   ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
     const fine =
@@ -224,7 +224,7 @@ describe('with a foreign upstream', () => {
     // This upstream does not tell approved transactions apart and has no fees.
     expect(first.text).toContain('내역 25건')
     expect(first.text).not.toMatch(/완료 \d+건|수수료/)
-    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
+    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),출금 가능(원),')
   })
 
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
@@ -233,7 +233,7 @@ describe('with a foreign upstream', () => {
     const page = await member.get('/user?tab=history')
     expect(page.status).toBe(503)
     expect(page.text).toMatch(
-      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9A-F]{8}(?![0-9A-F])/,
+      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?오류 번호 [0-9A-F]{8}(?![0-9A-F])/,
     )
     expect(rowsOf(page)).toEqual([])
 

@@ -47,8 +47,8 @@ describe('signing up', () => {
   it('makes a member by the password exactly as it is sent, and welcomes them on home in the language of the page', async () => {
     const pw = '  two blanks around  '
     const welcomes = {
-      ko: 'newcomer_ko님, 환영합니다가입을 마치고 로그인했습니다.',
-      en: 'Welcome, newcomer_enYou have signed up and are logged in.',
+      ko: 'newcomer_ko님, 환영합니다가입이 완료되어 로그인되었습니다.',
+      en: "Welcome, newcomer_enYou've signed up and are logged in.",
     }
     for (const [lng, welcome] of Object.entries(welcomes)) {
       const guest = visitor(site.base)
@@ -141,7 +141,7 @@ describe('signing up', () => {
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
     expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
-    expect(descriptionOf(response.page, 'code')).toContain('없는 추천 코드')
+    expect(descriptionOf(response.page, 'code')).toContain('등록되지 않은 추천 코드')
     const field = response.page.getElementById('code')
     expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
     expect(fieldOf(response, 'nick').value).toBe('고침')
@@ -156,7 +156,7 @@ describe('signing up', () => {
     const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
     const free = await form.post({ intent: 'check-id' })
     expect(free.status).toBe(200)
-    expect(descriptionOf(free.page, 'id')).toContain('쓸 수 있는 아이디')
+    expect(descriptionOf(free.page, 'id')).toContain('사용 가능한 아이디')
     expect(fieldOf(free, 'phone').value).toBe('01012345678')
 
     const taken = await form.post({ intent: 'check-id', id: 'demo' })
@@ -164,7 +164,7 @@ describe('signing up', () => {
     expect(descriptionOf(taken.page, 'id')).toContain('이미 사용 중인')
 
     const nick = await form.post({ intent: 'check-nick' })
-    expect(descriptionOf(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
+    expect(descriptionOf(nick.page, 'nick')).toContain('사용 가능한 닉네임')
 
     const bad = await form.post({ intent: 'check-nick', nick: '?' })
     expect(bad.status).toBe(422)
@@ -255,7 +255,7 @@ describe('signing up with a foreign upstream', () => {
     expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
 
     const login = await guest.get('/login')
-    expect(login.text).toContain('가입을 마쳤습니다')
+    expect(login.text).toContain('가입이 완료되었습니다')
     expect(fieldOf(login, 'id').value).toBe(typed.id)
   })
 })

@@ -94,10 +94,10 @@ describe('somebody at the back office', () => {
 
   it('reads with play money how old the last backup and audit are', async () => {
     const operator = await operatorAt(site)
-    expect((await operator.get('/backoffice?lng=en')).text).toContain('The books were last checked: never.')
+    expect((await operator.get('/backoffice?lng=en')).text).toContain('Last ledger audit: never.')
     expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
     const today = await operator.get('/backoffice?lng=en')
-    expect(today.text).not.toContain('The books were last checked')
+    expect(today.text).not.toContain('Last ledger audit')
     expect(today.text).toContain('The last backup: never.')
   })
 
@@ -139,7 +139,7 @@ describe('somebody at the back office', () => {
       expect.stringMatching(/^\/backoffice\/command\/approve\?form=[\w-]+$/),
     ])
     const shown = await operator.follow(sent)
-    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing has changed yet')])
     expect(shown.text).toContain('2 in all, 80,000 won')
     expect(shown.page.querySelector('tbody td.line')?.textContent).toMatch(/^Waiting → Done/)
     const balances = [...shown.page.querySelectorAll('tbody td.second')].map(({ textContent }) => textContent)
@@ -161,7 +161,7 @@ describe('somebody at the back office', () => {
     expect((await walletOf(member)).balance).toBe(80_000)
     const nothing = operator.formIn(list, '/backoffice/command/approve')
     const asked = await operator.get(String((await nothing.post()).location))
-    expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
+    expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Select what')
   })
 
   it('keeps a form that was sent for its session alone, at an address that says nothing of it, until it is done', async () => {
@@ -212,14 +212,14 @@ describe('somebody at the back office', () => {
     expect(shown.text).toContain('40,000')
     const form = operator.formIn(shown, '/backoffice/command/correct')
     const more = await previewOf(operator, form.post({ won: '400000' }))
-    expect([more.status, more.text]).toEqual([409, expect.stringContaining('Something has changed')])
+    expect([more.status, more.text]).toEqual([409, expect.stringContaining('Something changed')])
     const broken = await previewOf(operator, form.post({ won: '1.5' }))
-    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Something has changed')])
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Something changed')])
     const asOther = await previewOf(operator, operator.post('/backoffice/command/pay-out', form.fields))
-    expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something has changed')])
+    expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something changed')])
     await askBackoffice(site.base, token, 'correct', { ...typed, won: 1_000 })
     const otherwise = await previewOf(operator, press())
-    expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something has changed')])
+    expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something changed')])
     expect((await walletOf(member)).balance).toBe(1_000)
     expect((await operator.formIn(otherwise, '/backoffice/command/correct').post()).status).toBe(303)
     expect((await walletOf(member)).balance).toBe(41_000)
@@ -262,8 +262,8 @@ describe('somebody at the back office', () => {
     const offers = hrefsIn((await operator.get(`/backoffice/inquiries?id=${next?.id}`)).page.querySelector('main'))
     const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
     expect(operator.formIn(filled, '/backoffice/command/answer').fields).toMatchObject(account)
-    expect(filled.text).toContain('No deposit of theirs waits')
-    expect(shown?.textContent).not.toContain('No deposit of theirs waits')
+    expect(filled.text).toContain('This member has no deposit waiting')
+    expect(shown?.textContent).not.toContain('This member has no deposit waiting')
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/backoffice/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
@@ -401,7 +401,7 @@ describe('somebody at the back office', () => {
     const rest = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     expect(boxesOf(rest)).toEqual([[left, false]])
     const none = await operator.follow(await pressOn(operator, shown, ids))
-    expect(none.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
+    expect(none.page.querySelector('[role=alert]')?.textContent).toContain('Select what')
     // A row that was not shown is not done with those that were.
     const again = await operator.follow(
       await pressOn(operator, await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)),
@@ -436,10 +436,10 @@ describe('somebody at the back office', () => {
     const stale = await previewOf(operator, secondTab.press())
     expect(stale.status).toBe(409)
     expect([...stale.page.querySelectorAll('main .note')].map(({ textContent }) => textContent)).toEqual([
-      'Nothing changed: it was so already.',
+      'No change: already in that state.',
     ])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
-    expect(stale.text).toMatch(/Ended at ?\d\d:\d\d/)
+    expect(stale.text).toMatch(/Settled at ?\d\d:\d\d/)
     expect(stale.text).toMatch(/Settled by ?owner/)
   })
 
@@ -468,11 +468,11 @@ describe('somebody at the back office', () => {
     expect(shownFields).toEqual(
       expect.arrayContaining([
         ['Amount', '30,000\u00a0won'],
-        ['Asked at', expect.stringMatching(/\d\d:\d\d/)],
-        ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
+        ['Requested at', expect.stringMatching(/\d\d:\d\d/)],
+        ['Settled at', expect.stringMatching(/\d\d:\d\d/)],
         ['Settled by', 'owner'],
-        ['Cash now', '30,000\u00a0won'],
-        ['Cash after it', '30,000\u00a0won'],
+        ['Available now', '30,000\u00a0won'],
+        ['Available after it', '30,000\u00a0won'],
       ]),
     )
     expect(page.querySelector('h1')?.textContent).toBe(`Deposit ${number}`)
@@ -507,9 +507,9 @@ describe('somebody at the back office', () => {
     await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
     const operator = await operatorAt(site)
     const { page } = await operator.get(`/backoffice/waiting?state=all&member=${member.id}`)
-    expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
+    expect(page.querySelector('.foot')?.textContent).toContain('Total of completed and waiting')
     expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
-      ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
+      ...['Member', 'Amount', 'State', 'Bank account', 'Requested at', 'Number', 'Details'],
     ])
     expect(page.querySelector('td.line')?.textContent).toMatch(/^Cancelled \d\d:\d\dno transfer came$/)
     expect(page.querySelector('td.lead .badge')?.textContent).toMatch(/^Self-excluded until \d{4}-\d\d-\d\d/)
@@ -600,7 +600,7 @@ describe('somebody at the back office', () => {
     const back = await previewOf(operator, operator.formIn(asked, '/backoffice/login', { name: 'owner', token }).post())
     expect(back.body).toContain('typed before')
     const shown = await previewOf(operator, operator.formIn(back, '/backoffice/command/correct').post())
-    expect(shown.text).toContain('Nothing is done yet')
+    expect(shown.text).toContain('Nothing has changed yet')
   })
 
   it('and a member of the same browser know nothing of each other', async () => {
@@ -647,7 +647,7 @@ describe('a second factor in a browser', () => {
     const own = await tokenOf(site, name, role)
     const operator = await operatorAt(site, name, own)
     const asked = await operator.get('/backoffice/log?lng=en')
-    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Scan the picture')])
+    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Scan the QR code')])
     const secret = asked.page.querySelector('main code')?.textContent?.replaceAll(' ', '') ?? ''
     const used = codeNow(secret)
     const done = await operator.formIn(asked, '/backoffice/factor', { code: used }).post()

@@ -90,7 +90,7 @@ describe('the operator', () => {
     expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
     await resting.post('/user', { intent: 'break', break: '24h' })
     const second = await newGuest().post('/register', { ...details, id: 'second', nick: '다른이' })
-    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('기존 계정으로 로그인해 주세요.') })
+    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('이미 회원이시면 로그인해 주세요.') })
     expect(hrefsIn(second.page.querySelector('main'))).toEqual(expect.arrayContaining(['/login', ...contact]))
   })
 

@@ -49,13 +49,13 @@ describe('a deposit', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     responses.push(await form.post())
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
-    expect((await depositor.get('/')).text).toContain('입금 신청을 받았습니다')
+    expect((await depositor.get('/')).text).toContain('입금 신청이 접수되었습니다')
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
 
     // Another amount under the same code changes nothing.
     const refused = await form.post({ balance: '20000' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('이미 보낸 신청서입니다')
+    expect(refused.text).toContain('이미 접수된 신청입니다')
     expect(fieldOf(refused, 'balance').value).toBe('20,000')
     const mended = depositor.formIn(refused, '/deposit', { balance: '20,000' })
     expect((await mended.post()).status).toBe(303)
@@ -73,11 +73,11 @@ describe('a deposit', () => {
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
     expect(home.text).toMatch(
-      new RegExp(`^(입금 신청을 받았습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
+      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
     )
-    expect(home.text.match(/입금 신청을 받았습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
+    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
     expect(home.headers.get('cache-control')).toContain('no-store')
-    expect((await depositor.get('/')).text).not.toContain('신청을 받았습니다')
+    expect((await depositor.get('/')).text).not.toContain('신청이 접수되었습니다')
     expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
 
     const history = await depositor.get('/user?tab=history')
@@ -85,15 +85,15 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 차례|완료)`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
     const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
-    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('이 번호의 신청이 없습니다')])
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('접수 번호를 찾을 수 없습니다')])
     expect((await depositor.get('/user/receipt')).status).toBe(404)
     member.cookies.set('notice', notice)
-    expect((await member.get('/')).text).not.toContain('신청을 받았습니다')
+    expect((await member.get('/')).text).not.toContain('신청이 접수되었습니다')
   })
 
   it('without the field of the code is refused as well', async () => {
@@ -107,7 +107,7 @@ describe('a deposit', () => {
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
     expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: '7만 원 · 10,000원부터 10,000원 단위' })
-    expect(sum.text).toMatch(/들어올 금액70,000원/)
+    expect(sum.text).toMatch(/보유 머니 반영 금액70,000원/)
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
@@ -132,7 +132,7 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).total).toBe(1)
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
-      expect(shown.text, path).toContain('결제가 아직 끝나지 않았습니다.')
+      expect(shown.text, path).toContain('결제가 아직 완료되지 않았습니다.')
       const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
       expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
     }
@@ -148,7 +148,7 @@ describe('a deposit', () => {
     expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(/완료.*\+50,000/)
-    expect(history.text).not.toContain('들어왔습니다')
+    expect(history.text).not.toContain('입금이 완료되었습니다')
   })
 
   it('whose payment is given up says so, and offers another', async () => {
@@ -156,11 +156,11 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     const left = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '그만두기')),
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
-    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
-    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('다시 입금하기')
+    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않아.')
+    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
 
@@ -185,7 +185,7 @@ describe('deposits that wait', () => {
       const { text } = await member.get(path)
       for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
         expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).toContain('회원님 차례 5건')
+      expect(text, path).toContain('회원님 확인 필요 5건')
     }
     expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
@@ -260,7 +260,7 @@ describe('a deposit with a foreign upstream', () => {
 
     listQuestion()
     const waiting = {
-      text: expect.stringContaining('답변이 오면 여기에 나타납니다'),
+      text: expect.stringContaining('답변이 오면 여기에 표시됩니다'),
       links: ['/deposit'],
       canAsk: false,
     }
@@ -273,7 +273,11 @@ describe('a deposit with a foreign upstream', () => {
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })
-    const elsewhere = { status: 200, text: expect.stringContaining('답변은 고객센터에 올라옵니다'), links: ['/help'] }
+    const elsewhere = {
+      status: 200,
+      text: expect.stringContaining('답변은 고객센터에서 확인하실 수 있습니다'),
+      links: ['/help'],
+    }
     expect(await accountBox()).toMatchObject(elsewhere)
   })
 
@@ -307,7 +311,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('transfer-out', { status: 'success' })
       await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
-      expect(page.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+      expect(page.text).toMatch(/게임 머니30,000원가져오기/)
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 
@@ -319,8 +323,8 @@ describe('a deposit with a foreign upstream', () => {
         user: { ...user, balance: 30_000, in_balance: 0 },
       })
       const shown = await member.follow(back)
-      expect(shown.text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
-      expect(shown.text).not.toContain('게임 안에 남은 머니')
+      expect(shown.text).toContain('게임 머니를 지갑으로 옮겼습니다')
+      expect(shown.text).not.toContain('게임 머니')
       expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })
@@ -338,7 +342,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
       const { page, text } = await payer.get('/')
       const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
-      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 끝나지 않았습니다') }
+      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 완료되지 않았습니다') }
     }
     const payUrl = 'https://pay.test/in?id=7'
     expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
@@ -348,7 +352,7 @@ describe('a deposit with a foreign upstream', () => {
     expect((await payer.get('/')).text).not.toContain('보통')
     await linkOf({ stage: 'crediting' })
     expect((await payer.get('/')).text).toContain(
-      '결제가 확인되어 보유 머니에 더하고 있습니다. 보통 4분 안에 끝납니다.',
+      '결제가 확인되어 보유 머니에 반영하고 있습니다. 보통 4분 안에 끝납니다.',
     )
   })
 
@@ -356,10 +360,10 @@ describe('a deposit with a foreign upstream', () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
     const none = await member.get(path)
-    expect([none.status, none.text.includes('이 번호의 신청이 없습니다')]).toEqual([404, true])
+    expect([none.status, none.text.includes('접수 번호를 찾을 수 없습니다')]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
-    expect(home.text).toContain('입금 신청을 받았습니다20,000원')
+    expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
     expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })

@@ -29,13 +29,13 @@ describe('a withdrawal', () => {
     expect(wrong.status).toBe(422)
     expect(fieldOf(wrong, 'exchange_pw')).toEqual({
       value: '',
-      says: '환전 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
+      says: '출금 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
     })
     expect(fieldOf(wrong, 'balance').value).toBe('10,000')
     expect(wrong.body).not.toContain('9731')
 
     const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
-    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '환전 비밀번호를 입력해 주세요.'])
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '출금 비밀번호를 입력해 주세요.'])
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 
@@ -43,11 +43,11 @@ describe('a withdrawal', () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
       response.status,
-      response.text.includes('지갑에 있는 머니가 부족합니다지갑에는 1,000,000원이 있습니다.'),
+      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
     ]).toEqual([409, true])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
-      says: '지갑에는 1,000,000원이 있습니다. 그 안에서 입력해 주세요.',
+      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
     })
   })
 
@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
-    expect(all.text).toContain('출금 뒤 지갑0원')
+    expect(all.text).toContain('출금 후 남는 금액0원')
     expect(all.body).not.toContain('2580')
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
     expect(fieldOf(more, 'balance').value).toBe('1,010,000')
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     expect(response.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
     const gone = await form.post({ idx: 'nowhere' })
-    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
+    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
   })
 
   it('is made once however often its form is sent; another amount under its code is refused', async () => {
@@ -77,7 +77,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
-    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청이 접수되었습니다')
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
     expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
@@ -99,7 +99,7 @@ describe('comp money', () => {
   it('of more than there is is refused at its field', async () => {
     const response = await (await member.formOn('/comp', { points: '50,001' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
-    expect(pointsOf(response).says).toContain('콤프 머니가 모자랍니다')
+    expect(pointsOf(response).says).toContain('콤프가 부족합니다')
     expect(await compOf(member)).toBe(50_000)
   })
 
@@ -109,8 +109,8 @@ describe('comp money', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
-    expect(page.text).toContain('콤프를 머니로 전환했습니다')
-    expect(page.text).toContain('1,234원이 지갑에 더해졌습니다.')
+    expect(page.text).toContain('콤프를 콤프 → 머니했습니다')
+    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
     expect((await form.post({ points: '5' })).status).toBe(409)
@@ -148,10 +148,10 @@ describe('with a foreign upstream', () => {
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
       expect([response.status, alertText]).toEqual([
         409,
-        '지갑에 있는 머니가 부족합니다지갑에는 0원이 있습니다. ' +
+        '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
           '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
       ])
-      expect(response.page.querySelector('#needs')?.textContent).not.toContain('환전 비밀번호')
+      expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
       foreign.answer('withdrawal-launcher', { status: 'balance' })
       const byPayment = await formOfPayment.post()
       expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
@@ -169,7 +169,7 @@ describe('with a foreign upstream', () => {
     })
 
     it.each([
-      ['nothing', 0, '입금하시거나 게임에서 머니를 얻으시면', ['/deposit'], []],
+      ['nothing', 0, '지갑에 머니가 있으면', ['/deposit'], []],
       ['money in games', 30_000, '게임 안에 있는 30,000원을 먼저 지갑으로', [], ['bring-back']],
     ])(
       'has in place of its form at zero, with %s, one sentence and one action',
@@ -192,13 +192,13 @@ describe('with a foreign upstream', () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
-      expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
+      expect([response.status, alertText]).toEqual([409, '출금 가능 금액이 부족합니다출금 가능 금액을 확인해 주세요.'])
     })
 
     it.each([
-      ['account', /비밀번호, 연락처 또는 계좌가 바뀌어/g],
+      ['account', /회원 정보가 변경되어/g],
       ['second_factor', /2단계 인증이 해제되어/g],
-      [undefined, /비밀번호, 연락처 또는 계좌가 바뀌어/g],
+      [undefined, /회원 정보가 변경되어/g],
     ])('that is held back for %s says so once, before it is sent and in its refusal', async (withdrawHeldFor, why) => {
       const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
       const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
@@ -220,8 +220,8 @@ describe('with a foreign upstream', () => {
     it('says what is missing on its page, and is an error page when everything is', async () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const page = await member.get('/withdraw')
-      expect([page.status, page.text.includes('출금할 수 있는 머니–')]).toEqual([200, true])
-      expect(page.text).toContain('출금할 수 있는 머니를 불러오지 못했습니다')
+      expect([page.status, page.text.includes('출금 가능 금액–')]).toEqual([200, true])
+      expect(page.text).toContain('출금 가능 금액를 불러오지 못했습니다')
       expect(page.page.querySelector('main button[value=all]')).toBeNull()
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(all.status).toBe(503)
@@ -234,7 +234,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(fieldOf(all, 'balance').value).toBe('40,000')
-      expect(all.text).toContain('10,000원 단위라 1,000원은 지갑에 남습니다.')
+      expect(all.text).toContain('출금은 10,000원 단위로 가능하여 1,000원은 지갑에 남습니다.')
     })
   })
 
@@ -256,7 +256,7 @@ describe('with a foreign upstream', () => {
       foreign.answer('roll-to-balance', { status: 'closed' })
       const response = await (await member.formOn('/comp', { points: '10' })).post()
       expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
-      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*문의 번호/)
+      expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*오류 번호/)
     })
 
     it('keeps what was typed when the comp balance is unavailable', async () => {

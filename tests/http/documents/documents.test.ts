@@ -116,7 +116,10 @@ describe('a document', () => {
 
 describe('the page about safer play', () => {
   it.skipIf(isReplicated)('says where limits are set, and where nobody or only the site keeps them', async () => {
-    const sayings = { nobody: '이 사이트에서 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
+    const sayings = {
+      nobody: '이 사이트에서는 한도와 휴식을 직접 설정하실 수 없습니다',
+      site: '한도와 휴식은 이 사이트의 입금과 게임에만 적용됩니다',
+    }
     for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
       const member = visitor(by.base)
       await member.signIn()
@@ -191,7 +194,7 @@ describe('a new version', () => {
     const asked = await member.get('/deposit?idx=3')
     expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
     const question = await member.follow(asked)
-    expect(question.text).toContain('약관이 바뀌었습니다')
+    expect(question.text).toContain('약관이 변경되었습니다')
     expect(question.text).toContain(`이용 약관 (${newVersion} 시행)`)
     // Who answers later is asked at the next login, not again in this one.
     expect((await member.get('/')).status).toBe(200)
@@ -202,7 +205,7 @@ describe('a new version', () => {
     const form = member.formIn(await member.follow(await member.get('/slot')), '/documents', {}, '/documents')
     const accepted = await form.post()
     expect([accepted.status, accepted.location]).toEqual([303, '/slot'])
-    expect((await member.follow(accepted)).text).toContain('동의하신 내용을 기록했습니다')
+    expect((await member.follow(accepted)).text).toContain('약관 동의가 완료되었습니다')
     expect(foreign.callsOf(acceptPath).map(({ body }) => body)).toEqual([
       { versions: { terms: newVersion, privacy: '2026-11-01' }, adult: true },
     ])

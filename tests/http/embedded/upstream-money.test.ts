@@ -17,7 +17,7 @@ import {
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
-const arrived = '50,000원이 들어왔습니다.'
+const arrived = '50,000원 입금이 완료되었습니다.'
 let member: Visitor
 
 /** A row of the deposits as the upstream lists it. */
@@ -143,7 +143,7 @@ describe('what was settled since the member’s last page', () => {
     list([{ id: '19', status: 'wait', fee: 500 }])
     await member.get('/')
     list([{ id: '19', status: 'already', fee: 500 }])
-    expect((await member.get('/notice')).text).toContain('49,500원이 들어왔습니다.')
+    expect((await member.get('/notice')).text).toContain('49,500원 입금이 완료되었습니다.')
   })
 
   it('waits a second at most for a list that hangs, and says it on a later page', async () => {
@@ -201,7 +201,7 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-const sentence = '읽지 못한 값이 있어 0으로 표시했습니다. 합계에는 들어 있지 않습니다.'
+const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다. 실제 금액과 다를 수 있으며 합계에는 넣지 않았습니다.'
 
 /** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
@@ -209,10 +209,10 @@ describe('money that can’t be read', () => {
 
   it.each<[string, RegExp]>([
     ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
-    ['/withdraw', /출금할 수 있는 머니0원/],
+    ['/withdraw', /출금 가능 금액0원/],
     ['/comp', /보유 콤프0[^,\d]/],
     ['/user?tab=history', /입금.*0.*지갑\(원\) 0/],
-    ['/game?company=casino-1&code=casino-1', /이 게임에서 쓸 수 있는 머니5,000원/],
+    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용할 수 있는 머니5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
@@ -258,7 +258,7 @@ describe('money that can’t be read', () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
-    expect(all.text).toContain('잔액을 읽을 수 없어 전액을 넣지 못했습니다. 금액을 직접 입력해 주세요.')
+    expect(all.text).toContain('잔액을 불러오지 못해 전액을 입력할 수 없습니다. 금액을 직접 입력해 주세요.')
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })

@@ -82,11 +82,11 @@ describe('with the embedded upstream', () => {
       .poll(async () => rows(await member.get('/help'), '내 문의').filter((row) => row.includes('완료')).length)
       .toBe(3)
     const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
+    expect(question.text).toContain('문의 3개와 답변이 삭제되며 되돌릴 수 없습니다.')
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/help'])
     const empty = await member.get('/help')
-    expect(empty.text).toContain('문의를 모두 지웠습니다')
+    expect(empty.text).toContain('문의를 모두 삭제했습니다')
     expect(empty.text).toContain('아직 문의하신 내용이 없습니다')
   })
 })
@@ -223,7 +223,10 @@ describe('with a foreign upstream', () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
     expect(response.status).toBe(422)
-    expect(field(response, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
+    expect(field(response, 'title')).toEqual({
+      value: '제'.repeat(101),
+      says: '제목은 최대 100자까지 입력하실 수 있습니다.',
+    })
     expect(field(response, 'contents').says).toBe('내용을 입력해 주세요.')
     const summary = response.page.querySelector('main [role=alert]')
     expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
@@ -236,7 +239,7 @@ describe('with a foreign upstream', () => {
   it.each([
     [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
-    ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
+    ['reset-after', 503, '문의가 접수되었는지 확인하지 못했습니다'],
   ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, text) => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
@@ -263,7 +266,7 @@ describe('with a foreign upstream', () => {
     expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
     expect(upstream.callsOf(callName)).toHaveLength(0)
     const again = await member.follow(asked)
-    expect(again.text).toMatch(/그사이 목록이 달라져 다시 여쭙니다.*2개/)
+    expect(again.text).toMatch(/목록이 변경되었습니다. 다시 확인해 주세요.*2개/)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
     list(0)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)

@@ -67,10 +67,10 @@ describe('the lobbies', () => {
   it('say when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
-    expect(none.text).toContain('찾으시는 이름이 없습니다')
+    expect(none.text).toContain('검색 결과가 없습니다')
     expect(linkTo(none, '검색어 지우기')).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
-    expect(slot.text).toContain('찾으시는 이름이 없습니다')
+    expect(slot.text).toContain('검색 결과가 없습니다')
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
   })
 })
@@ -99,8 +99,8 @@ describe('the games of a provider', () => {
   it('of an unknown provider are a 404 with a link to go on', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('찾으시는 제공사가 없습니다')
-    expect(linkTo(unknown, '다른 제공사 보기')).toBe('/slot')
+    expect(unknown.text).toContain('게임사를 찾을 수 없습니다')
+    expect(linkTo(unknown, '다른 게임사 보기')).toBe('/slot')
   })
 })
 
@@ -120,7 +120,7 @@ describe('the launch page', () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).toMatch(/이 게임에서 쓸 수 있는 머니.*1,000,000원/)
+    expect(page.text).toMatch(/이 게임에서 사용할 수 있는 머니.*1,000,000원/)
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('the launch page', () => {
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
     expect(offered.map((element) => element.textContent)).toEqual([
       '입금',
-      expect.stringContaining('머니 없이 둘러보기'),
+      expect.stringContaining('머니 없이 구경하기'),
       '이 창에서 열기',
     ])
     const opened = await poor.formIn(page, path).post()
@@ -164,7 +164,7 @@ describe('the launch page', () => {
   it('answers 404 with a link to go on for an unknown game, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
-      expect([unknown.status, unknown.text.includes('찾으시는 게임이 없습니다')], query).toEqual([404, true])
+      expect([unknown.status, unknown.text.includes('게임을 찾을 수 없습니다')], query).toEqual([404, true])
       const sent = await member.post('/game', Object.fromEntries(new URLSearchParams(query)))
       expect(sent.status, query).toBe(404)
     }
@@ -284,7 +284,7 @@ describe('with a foreign upstream', () => {
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     expect(found.status).toBe(200)
     expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
-    expect(found.text).toContain('일부 제공사의 게임은 지금 불러오지 못했습니다')
+    expect(found.text).toContain('일부 게임사의 게임은 지금 불러오지 못했습니다')
   })
 
   it('sends ids back as they came: numbers stay numbers', async () => {
@@ -304,7 +304,7 @@ describe('with a foreign upstream', () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
-    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('지갑에 있는 머니가 부족합니다')
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('출금 가능 금액이 부족합니다')
     expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
   })
 

@@ -432,7 +432,7 @@ const proofs: Record<string, () => Promise<void>> = {
     await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
-    expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
+    expect(lobby).toContain('지금 이용 가능한 게임이 없습니다')
     expect(lobby).not.toContain('점검')
   },
   LICENCE: async () => {
@@ -537,7 +537,7 @@ const proofs: Record<string, () => Promise<void>> = {
     // The demo begins with notes of six days, two days and five hours ago; each new browser is another one.
     const notes = async () => {
       const { note } = (await demo.call('get-user-note', {})).json() as { note: { title: string }[] }
-      return note.filter(({ title }) => !title.includes('처음 보는 브라우저'))
+      return note.filter(({ title }) => !title.includes('새로운 기기에서 로그인'))
     }
     await expect.poll(notes).toHaveLength(2)
   },
@@ -650,7 +650,7 @@ describe.runIf(databaseServerUrl)('a site with real money', () => {
     expect(realMoneySite?.output()).not.toContain('demo-1234')
   })
 
-  it('lets register who comes from a served country, and nobody whose country is not known', async () => {
+  it('lets register who comes from a served country, and nobody whose country is unknown', async () => {
     expect((await at(fromKorea).get('/register')).status).toBe(200)
     expect((await at(fromKorea).call('user-register', {})).status).toBe(422)
     expect((await at().get('/register')).status).toBe(451)

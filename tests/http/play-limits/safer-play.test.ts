@@ -105,8 +105,8 @@ describe('play limits on a member’s own page', () => {
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
     const page = await member.follow(saved)
-    expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
-    expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
+    expect(page.page.querySelector('main')?.textContent).toContain('변경 사항이 적용되었습니다')
+    expect(page.text.match(/변경 사항이 적용되었습니다/g)).toHaveLength(1)
     expect(page.text).toContain('하루 입금 한도0원 사용300,000원 남음')
     // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)
@@ -138,7 +138,7 @@ describe('play limits on a member’s own page', () => {
       reality: 15,
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
-    expect(unchanged.text).toContain('바뀐 내용이 없습니다')
+    expect(unchanged.text).toContain('변경된 내용이 없습니다')
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
@@ -167,7 +167,7 @@ describe('play limits on a member’s own page', () => {
     const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
     expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
     const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
-    expect(ended.text).toContain('한도 올리기 요청을 취소했습니다')
+    expect(ended.text).toContain('한도 상향 요청을 취소했습니다')
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
@@ -181,7 +181,7 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(over, 'balance').value).toBe('60,000')
     const late = await member.formOn('/deposit', { balance: '10000' })
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
-    const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
+    const usedUp = '하루 입금 한도를 모두 사용하셨습니다.'
     const begun = await member.get('/deposit')
     expect(begun.text).toContain(usedUp)
     expect(begun.text).toContain('0원 남음')
@@ -208,7 +208,7 @@ describe('play limits on a member’s own page', () => {
     expect(page.text).toMatch(
       /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
     )
-    expect(page.text).toContain('신청하신 입금을 모두 더합니다. 출금하셔도 다시 늘지 않습니다.')
+    expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
     expect(slip.status).toBe(422)
     expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
@@ -222,7 +222,7 @@ describe('play limits on a member’s own page', () => {
 
   it('ask before the first deposit for a limit or a second yes to none, until one is answered', async () => {
     const member = await newMember(site.base)
-    const question = '입금 한도를 정하시겠습니까?'
+    const question = '입금 한도를 설정하시겠습니까?'
     const asked = await member.get('/deposit')
     expect(asked.text).toContain(question)
     expect(asked.page.querySelectorAll('main section:first-child a[href^="/deposit?limit="]')).toHaveLength(2)
@@ -234,7 +234,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).text).toContain(question)
     const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
     expect(twice.text).not.toContain(question)
-    expect(twice.text).toContain('한도 없이 이용하십니다')
+    expect(twice.text).toContain('입금 한도를 설정하지 않으셨습니다')
 
     const depositing = await newMember(site.base)
     expect((await (await depositing.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
@@ -263,11 +263,11 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도움받을 곳.*1336에 전화하기/,
+      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
-    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
+    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 선택해 주세요.')])
     expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
     expect((await member.get('/deposit')).status).toBe(200)
   })
@@ -276,7 +276,7 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
-    expect((await member.follow(shown)).text).toContain('지금은 이용 시간 알림이 없습니다')
+    expect((await member.follow(shown)).text).toContain('확인할 알림이 없습니다')
     expect(await member.get('/reality-check?next=/slot')).toMatchObject({ status: 303, location: '/slot' })
     expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
   })
@@ -331,7 +331,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.text).toContain('휴식 중입니다')
     // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
     expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
-    expect(pages[0]?.text).not.toContain('입금이 확인되면')
+    expect(pages[0]?.text).not.toContain('입금이 확인되는 대로')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
       /출금할 머니가 없습니다.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
@@ -360,7 +360,7 @@ describe('play limits on a member’s own page', () => {
     }
     for (const lobby of pages.slice(6)) {
       expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
-      expect(lobby.text).not.toContain('지금 열 수 있는 곳')
+      expect(lobby.text).not.toContain('이용 가능')
     }
   })
 })
@@ -394,7 +394,7 @@ describe('a foreign upstream', () => {
     expect([failed.status, failed.location]).toEqual([503, null])
     foreign.answer('/user/set_play_limits', { status: 'fail' })
     const refused = await form.post({ intent: 'go-on' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 바꾸지 못했습니다')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 변경하지 못했습니다')])
     expect(fieldOf(refused, 'next').value).toBe(launch)
     keepPlayLimits(foreign)
     foreign.calls.length = 0
@@ -405,9 +405,9 @@ describe('a foreign upstream', () => {
     const stopped = await form.post({ intent: 'stop' })
     expect([stopped.status, stopped.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
-    expect((await member.follow(stopped)).text).toMatch(/오늘은 여기까지 하셨습니다.*돌아왔는지 확인하지 못했습니다/)
+    expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*돌아왔는지 확인하지 못했습니다/)
     foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
-    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('머니는 모두 지갑에 있습니다')
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('모두 지갑으로 돌아왔습니다')
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
@@ -420,7 +420,7 @@ describe('a foreign upstream', () => {
     const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
     expect(changed).toMatchObject({ status: 303, location: asked })
     expect((await member.follow(changed)).text).toMatch(
-      /이용 시간 알림에 먼저 답해 주세요.*1시간 12분 동안 게임하셨습니다/s,
+      /이용 시간 알림을 먼저 확인해 주세요.*1시간 12분 동안 게임하셨습니다/s,
     )
     expect(sent()).toEqual([])
     const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
@@ -431,7 +431,7 @@ describe('a foreign upstream', () => {
       const refused = await member.call('set-play-limits', { reality })
       expect([refused.status, refused.body]).toEqual([
         403,
-        expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
+        expect.stringContaining('이용 시간 알림을 먼저 확인해 주세요.'),
       ])
     }
     await member.call('set-play-limits', { reality: null, break: '24h' })
@@ -450,7 +450,7 @@ describe('a foreign upstream', () => {
     expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 확인하시면 바로 적용됩니다\./)
     const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
-    expect(response.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(response.text).toContain('변경 사항이 적용되었습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 
@@ -462,7 +462,7 @@ describe('a foreign upstream', () => {
       reality: null,
     }
     foreign.answer('/user/get_play_limits', { status: 'success', limits })
-    const sentence = '읽지 못한 값이 있어 0으로 표시했습니다.'
+    const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다.'
     const page = await member.get('/user?tab=limits')
     expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
     expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
@@ -492,7 +492,7 @@ describe('a foreign upstream', () => {
     const tabs = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
     expect(tabs.map((tab) => tab.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
     expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
-    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
-    expect(page.text).not.toContain('스스로 정')
+    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도·휴식 안내')
+    expect(page.text).not.toContain('설정하신')
   })
 })

@@ -56,7 +56,7 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
+  expect(response.text).toContain(`오류 번호 ${referenceOf(number)}`)
   const links = hrefsIn(response.page, 'main a')
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
@@ -68,14 +68,14 @@ describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
     // Support needs a log-in, which a visitor is told.
     const ways = ['/', '/login?next=%2Fhelp']
-    expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
-    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
+    expectErrorPage(await guest.get('/nowhere'), 404, '페이지를 찾을 수 없습니다', { member: false, ways })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '페이지를 찾을 수 없습니다', {
       ways: ['/', '/help'],
     })
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {
-    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '찾으시는 화면이 없습니다', { member: false })
+    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '페이지를 찾을 수 없습니다', { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 })
@@ -92,8 +92,8 @@ describe('an error of the site itself', () => {
     expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
-    expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
-    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
+    expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')
+    expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
@@ -108,8 +108,8 @@ describe('an error of the site itself', () => {
 
 describe('an upstream that fails', () => {
   it.each([
-    ['keeps one waiting', 'hang', 504, '답이 늦어지고 있습니다'],
-    ['answers with a page', 'html', 502, '받은 내용을 읽을 수 없습니다'],
+    ['keeps one waiting', 'hang', 504, '응응답이 늦어지고 있습니다'],
+    ['answers with a page', 'html', 502, '화면을 불러오지 못했습니다'],
     ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
@@ -124,7 +124,7 @@ describe('an upstream that fails', () => {
     const refused = await login.post()
     expect(refused.status).toBe(503)
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
-      /지금은 연결할 수 없습니다.*문의 번호/,
+      /지금은 연결할 수 없습니다.*오류 번호/,
     )
     expect(fieldOf(refused, 'id').value).toBe('demo')
     expect(fieldOf(refused, 'next').value).toBe('/note')
@@ -145,9 +145,9 @@ describe('an upstream that fails', () => {
 
 describe('a form that the site refuses', () => {
   it.each([
-    ['from another site', 403, '이 요청은 받을 수 없습니다', { Origin: 'https://evil.example' }, 'a=b'],
-    ['that is too large', 413, '보내신 내용이 너무 큽니다', {}, `a=${'x'.repeat(70_000)}`],
-    ['of a type of no form', 415, '읽을 수 없는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
+    ['from another site', 403, '처리할 수 없는 요청입니다', { Origin: 'https://evil.example' }, 'a=b'],
+    ['that is too large', 413, '입력하신 내용이 너무 깁니다', {}, `a=${'x'.repeat(70_000)}`],
+    ['of a type of no form', 415, '지원하지 않는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
   ])('%s gets %i', async (_what, status, title, more, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
     expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {
@@ -156,7 +156,7 @@ describe('a form that the site refuses', () => {
   })
 
   it('without its required fields gets 400', async () => {
-    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
+    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '잘못된 요청입니다')
   })
 })
 
@@ -221,7 +221,7 @@ describe('a client with more requests than the site can serve', () => {
     for (const { headers, body } of refused) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(body).not.toContain('<script')
-      expect(body).toContain('Too many people are here right now')
+      expect(body).toContain("We're very busy right now")
       expect(body).toContain(referenceOf(String(headers['x-request-id'])))
     }
     expect((await crowd.send('GET', '/healthz')).status).toBe(200)

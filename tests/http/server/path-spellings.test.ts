@@ -211,7 +211,7 @@ describe('a limit that is reached', () => {
     const limited = await next.post('/register', { ...registration(), ...typed })
     expect(refusalOf(limited)).toEqual([
       429,
-      expect.stringMatching(/요청이 너무 많습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+      expect.stringMatching(/요청이 너무 잦습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
     ])
     expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
     expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
@@ -233,7 +233,7 @@ describe('a limit that is reached', () => {
       '제목',
       '둘째 글',
     ])
-    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 많습니다'])
+    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 잦습니다'])
     expect((await member.get('/help')).text).toContain('제목')
   })
 
@@ -250,7 +250,7 @@ describe('a limit that is reached', () => {
       const limited = await form.post()
       expect(refusalOf(limited), path).toEqual([
         429,
-        expect.stringMatching(/요청이 너무 많습니다.*처리되지 않았습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+        expect.stringMatching(/요청이 너무 잦습니다.*처리되지 않았습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
       ])
       const name = path === '/comp' ? 'points' : 'balance'
       expect(value(limited, name).replaceAll(',', ''), path).toBe(form.fields[name])

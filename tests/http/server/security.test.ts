@@ -76,7 +76,7 @@ describe('the tab of log-ins', () => {
     expect(buttons).toHaveLength(2)
     const id = buttons[0]?.getAttribute('value') ?? ''
     const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
-    expect(ended.text).toContain('로그인을 끝냈습니다')
+    expect(ended.text).toContain('로그아웃했습니다')
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
     const endedOthers = await member.post(tab, { intent: 'end-others' })
     expect([endedOthers.status, endedOthers.location]).toEqual([303, tab])
@@ -94,7 +94,7 @@ describe('the tab of log-ins', () => {
     await browser.post('/logout', {})
     await browser.signIn(member.id, memberPassword)
     expect(browser.cookies.get('device')).toBe(value)
-    const notes = async () => (await browser.get('/note')).text.split('처음 보는 브라우저').length - 1
+    const notes = async () => (await browser.get('/note')).text.split('새로운 기기에서 로그인').length - 1
     const before = await notes()
     await visitor(site.base).signIn(member.id, memberPassword)
     expect(await notes()).toBe(before + 1)
@@ -171,7 +171,7 @@ describe('the second step of a log-in', () => {
     for (const intruder of [thief, meddler, visitor(site.base)]) {
       const late = await intruder.post('/login/code', { otp: String(recovery[0]) })
       expect([late.status, late.location]).toEqual([303, '/login'])
-      expect((await intruder.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect((await intruder.follow(late)).text).toContain('인증 시간이 만료되었습니다')
       expect(await isSignedIn(intruder)).toBe(false)
     }
     const asked = await visitor(site.base).get('/login/code')
@@ -191,7 +191,7 @@ describe('the second step of a log-in', () => {
       browser.cookies.set('login_ticket', sealed)
       const late = await open()
       expect(late.location).toBe('/login?next=%2Fcomp')
-      expect((await browser.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect((await browser.follow(late)).text).toContain('인증 시간이 만료되었습니다')
     }
   })
 

@@ -75,7 +75,7 @@ describe('another member', () => {
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
 
     const note = await stranger.get('/note?id=1')
-    expect([note.status, note.text]).toEqual([404, expect.stringContaining('찾으시는 쪽지가 없습니다')])
+    expect([note.status, note.text]).toEqual([404, expect.stringContaining('쪽지를 찾을 수 없습니다')])
     const opened = await stranger.get(`/help?id=${id}`)
     expect(opened.status).toBe(404)
     expect(opened.body).not.toContain('나만의')
@@ -128,12 +128,12 @@ describe('a stranger with a session', () => {
       expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
     }
     const [page, , called] = refused
-    expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
-    expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    expect(page?.text).toContain('비밀번호를 여러 번 잘못 입력하셨습니다')
+    expect(refused[1]?.text).toContain('비밀번호를 여러 번 잘못 입력하셨습니다')
     expect(called?.json()).toMatchObject({
       error: {
         code: 'limited',
-        message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. (\d+시간 )?\d+분 뒤에/),
+        message: expect.stringMatching(/^비밀번호를 여러 번 잘못 입력하셨습니다\. (\d+시간 )?\d+분 뒤에/),
       },
     })
     expect(sent()).toEqual(before)

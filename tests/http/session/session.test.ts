@@ -112,7 +112,7 @@ describe('logging in', () => {
   })
 
   it.each([
-    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디나 비밀번호가 맞지 않습니다'],
+    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디 또는 비밀번호가 일치하지 않습니다'],
     [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
   ])(
     'answers %d to a failed log-in of another member, and says who is still signed in',
@@ -133,7 +133,7 @@ describe('logging in', () => {
     const member = await signedIn(site.base)
     const response = await member.post('/register', { id: 'another1', code: 'MADANG' })
     expect([response.status, response.location]).toEqual([303, '/'])
-    expect((await member.get('/')).body).toContain('가입 신청을 보내지 않았습니다')
+    expect((await member.get('/')).body).toContain('이미 로그인되어 있습니다')
   })
 
   it('slows down one IP address that guesses one id, and nobody else', async () => {
@@ -146,7 +146,7 @@ describe('logging in', () => {
     const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(refused.text).toContain('여러 번 실패')
+    expect(refused.text).toContain('로그인 시도 횟수를 초과')
 
     const member = visitor(site.base, { 'X-Forwarded-For': '198.51.100.9' })
     expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
@@ -158,7 +158,7 @@ describe('logging out', () => {
     const member = await newMember(site.base)
     const thief = copyOf(member)
     const question = await member.get('/logout')
-    expect(question.text).toContain('로그아웃할까요?')
+    expect(question.text).toContain('로그아웃하시겠습니까?')
     expect((await member.get('/deposit')).status).toBe(200)
 
     const response = await (await member.formOn('/logout')).post()
@@ -188,7 +188,7 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    expect(refused.text).toContain('로그아웃된 상태입니다')
+    expect(refused.text).toContain('로그아웃되었습니다')
     expect(refused.body).not.toContain('어제 신청한')
 
     // Who logs in some other way finds it by a link, which asks a visitor to log in.
@@ -206,7 +206,7 @@ describe('a form whose session is over', () => {
 
     const filled = await member.get(response.location ?? '')
     expect(filled.status).toBe(200)
-    expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
+    expect(filled.text).toContain('작성하시던 내용을 불러왔습니다')
     expect(fieldOf(filled, 'title').value).toBe('출금 문의')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
@@ -224,7 +224,7 @@ describe('a form whose session is over', () => {
     const refused = await form.post()
     expect(refused.status).toBe(401)
     expect(refused.page.querySelector('main input[name=typed]')).toBeNull()
-    expect(refused.text).not.toContain('보관되어 있습니다')
+    expect(refused.text).not.toContain('저장되어 있습니다')
   })
 
   it('of money comes back with its code, by which it moves once, and without the password', async () => {
@@ -327,7 +327,7 @@ describe('a form pressed twice without script', () => {
     const both = await Promise.all([write('언제 되나요?'), write('언제 되나요?')])
     expect([...both, await write('언제 되나요?')].map(outcome)).toEqual(Array(3).fill([303, '/help']))
     expect(await inquiries(member)).toBe(1)
-    expect((await write('다시 여쭙니다.')).status).toBe(303)
+    expect((await write('다시 안내해 드립니다.')).status).toBe(303)
     expect(await inquiries(member)).toBe(2)
     const stranger = await newMember(site.base)
     await stranger.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
@@ -364,7 +364,7 @@ describe('a form that was drawn for another member', () => {
     const response = await form.post(path.startsWith('/help') ? { intent: 'write' } : {})
     expect([response.status, response.location]).toEqual([303, expect.stringMatching(/\?kept=[0-9a-f-]{36}$/)])
     const page = await browser.get(response.location ?? '')
-    expect(page.text).toContain('다른 회원의 화면에서 보낸 요청입니다')
+    expect(page.text).toContain('로그인한 회원이 바뀌었습니다')
     const [name = '', value] = Object.entries(typed)[0] ?? []
     expect(fieldOf(page, name).value.replace(',', '')).toBe(value)
     expect(await walletOf(browser)).toEqual(before)
@@ -393,7 +393,7 @@ describe('a form that was drawn for another member', () => {
     expect([response.status, response.location, (await stranger.follow(response)).text]).toEqual([
       303,
       path,
-      expect.stringContaining('다른 회원의 화면에서 보낸 요청입니다'),
+      expect.stringContaining('로그인한 회원이 바뀌었습니다'),
     ])
   })
 

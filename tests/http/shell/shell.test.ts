@@ -75,7 +75,7 @@ describe('a page', () => {
     const login = await second.follow(refused)
     expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
       200,
-      [expect.stringContaining('로그아웃된 상태입니다')],
+      [expect.stringContaining('로그아웃되었습니다')],
     ])
   })
 })
@@ -246,7 +246,7 @@ describe('the home page', () => {
     ]
     for (const takeFigureAway of withoutFigure) {
       upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
-      await expect.poll(readHome, soon).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
+      await expect.poll(readHome, soon).toMatch(/^누적 마당 잭팟\s*9,876,543,210원/)
       await expect.poll(readHome, soon).toContain('2026-03-02 00:30 기준')
       takeFigureAway()
       await expect.poll(readHome, soon).toMatch(/^마당에 오신 것을 환영합니다/)

@@ -63,7 +63,7 @@ describe('a form whose call turns out to be missing', () => {
     const submitted = fields()
     const response = await member.post(path, submitted)
     expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
-    expect(response.text).toContain('바뀐 것은 없습니다')
+    expect(response.text).toContain('요청은 처리되지 않았습니다')
     expect(response.text).not.toContain('다시 시도')
     if (submitted.balance) expect(fieldOf(response, 'balance').value?.replace(',', '')).toBe('20000')
     if (submitted.contents) expect(response.page.querySelector('main textarea')?.textContent).toContain('언제')
@@ -86,7 +86,7 @@ describe('a form whose call turns out to be missing', () => {
     for (const path of ['/withdraw', '/deposit', '/game?company=slot-1&code=501']) {
       const { page, text } = await member.get(path)
       expect(page.querySelector('main [value=bring-back]'), path).toBeNull()
-      expect(text, path).not.toContain('가져올 수 있')
+      expect(text, path).not.toContain('옮기실 수 있')
     }
   })
 })
@@ -173,7 +173,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     const home = await member.get('/')
     expect(home.page.querySelector('main [value=ask-account]')).toBeNull()
     expect(home.text).not.toContain('계좌를 문의')
-    expect((await member.get('/deposit')).text).toContain('운영자가 따로 안내')
+    expect((await member.get('/deposit')).text).toContain('고객센터에서 따로 안내')
     const withdrawal = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     expect((await withdrawal.post()).status).toBe(303)
   })

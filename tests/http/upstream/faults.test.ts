@@ -144,9 +144,9 @@ describe('an upstream that fails with', () => {
           expect(sentByCall.status).toBe(429)
           expect(fieldOf(sent, 'balance').value).toBe('10,000')
           // The call was sent and refused, so no text may say that it was not sent.
-          expect(sent.text).toContain('요청을 보냈지만')
+          expect(sent.text).toContain('지금 접속이 많아')
           expect(sent.text).not.toContain('보내지 않았습니다')
-          expect(sentByCall.json()).toMatchObject({ error: { message: expect.stringContaining('요청을 보냈지만') } })
+          expect(sentByCall.json()).toMatchObject({ error: { message: expect.stringContaining('지금 접속이 많아') } })
           expect([sent, sentByCall, page, call].map(({ headers }) => headers.get('Retry-After'))).toEqual([
             '9',
             '9',

@@ -37,7 +37,7 @@ test.describe('a member on their own page', () => {
     await arrived.getByRole('link').filter({ visible: true }).click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
     await page.emulateMedia({ media: 'print' })
-    for (const term of ['신청 시각', '들어온 시각']) {
+    for (const term of ['신청 시각', '반영 시각']) {
       const value = main(page)
         .getByRole('definition')
         .filter({ has: page.locator(`xpath=preceding-sibling::dt[1][.="${term}"]`) })
@@ -56,10 +56,10 @@ test.describe('a member on their own page', () => {
     await signIn(page, member)
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: '비밀번호' })
-    await security.getByText('환전 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
+    await security.getByText('출금 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '출금 비밀번호 바꾸기' })).toBeVisible()
     await security.getByText('로그인 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeHidden()
+    await expect(security.getByRole('button', { name: '출금 비밀번호 바꾸기' })).toBeHidden()
     const current = security.getByLabel('현재 비밀번호').filter({ visible: true })
     const fill = async (pass: string) => {
       await current.fill(pass)

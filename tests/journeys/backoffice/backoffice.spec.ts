@@ -41,7 +41,7 @@ test.describe('an operator at the back office in a browser', () => {
     await page.getByLabel('금액').fill('25,000')
     await page.getByLabel('사유').fill('잘못 입금된 금액')
     await page.getByRole('button', { name: '결과 미리 보기' }).click()
-    await expect(page.getByText('아직 아무것도 바뀌지 않았습니다')).toBeVisible()
+    await expect(page.getByText('아직 변경된 내용이 없습니다')).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: '잔액 정정 실행' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()

@@ -12,10 +12,10 @@ test.describe('a member with comp money', () => {
     expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
     await page.goto('/comp')
     await points(page).fill('9,999,999')
-    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
+    await expect(points(page)).toHaveAccessibleDescription(/콤프가 부족합니다/)
     await expect(points(page)).toHaveValue('9,999,999')
 
-    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button').click()
+    await main(page).getByRole('group', { name: '가능한 금액' }).getByRole('button').click()
     await expect(points(page)).toHaveValue(/^\d[\d,]*$/)
     await expect(points(page)).not.toHaveValue('9,999,999')
     await expect(points(page)).toHaveAccessibleDescription(/^1콤프는 1원/)
@@ -24,7 +24,7 @@ test.describe('a member with comp money', () => {
     await expect(points(page)).toHaveValue(all)
 
     await points(page).fill('100')
-    await expect(main(page).getByRole('region', { name: '전환할 내용' })).toContainText(/지갑에 더해질 금액\s*100원/)
+    await expect(main(page).getByRole('region', { name: '전환 내용 확인' })).toContainText(/지갑에 반영될 금액\s*100원/)
     await expect(send(page)).toHaveAccessibleName('100콤프 전환')
     await send(page).click()
     await expect(main(page).getByRole('status').filter({ hasText: '100원이 지갑에 더해졌습니다' })).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('a member with comp money', () => {
     const meanwhile = { points: 4_900, code: randomUUID() }
     expect((await page.request.post('/api/routes/roll-to-balance', { data: meanwhile })).status()).toBe(200)
     await send(page).click()
-    await expect(points(page)).toHaveAccessibleDescription(/콤프 머니가 모자랍니다/)
+    await expect(points(page)).toHaveAccessibleDescription(/콤프가 부족합니다/)
     await expect(main(page)).toContainText(/보유 콤프\s*0(?!\d)/)
   })
 })

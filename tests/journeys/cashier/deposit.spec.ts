@@ -12,7 +12,7 @@ import {
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
-const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로' })
+const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로 이동 이동' })
 
 /** Expects the message after a successful money form. */
 async function expectMessage(page: Page, text: string): Promise<void> {
@@ -28,7 +28,7 @@ test.describe('a member who deposits', () => {
 
     // With script before the form is sent.
     await expect(amount(page)).toHaveAccessibleDescription(
-      '10,000원 단위로 입력해 주세요. 가까운 금액 10,000원 20,000원',
+      '10,000원 단위로 입력해 주세요. 가능한 금액 10,000원 20,000원',
     )
     await expect(amount(page)).toHaveValue(/^15,?000$/)
     await expect(amount(page)).toBeFocused()
@@ -40,18 +40,18 @@ test.describe('a member who deposits', () => {
       if (isForm) posts.push(request.url())
     })
     if (script) {
-      await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
+      await expect(send(page)).toHaveAccessibleDescription('금액을 수정하시면 신청하실 수 있습니다.')
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
-    await main(page).getByRole('group', { name: '가까운 금액' }).getByRole('button', { name: '20,000원' }).click()
+    await main(page).getByRole('group', { name: '가능한 금액' }).getByRole('button', { name: '20,000원' }).click()
     await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
     await expect(main(page).getByRole('alert')).toBeHidden()
     expect(posts).toHaveLength(script ? 0 : 1)
     if (script) await expect(amount(page)).toBeFocused()
     await send(page).click()
     await expect(page).toHaveURL('/')
-    const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+    const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
     await expect(receipt).toContainText(/20,000원.*접수 번호 [\dA-Z]{4}-[\dA-Z]{2}/)
     if (!script) return
     await expect(receipt.getByRole('status')).toBeFocused()
@@ -64,10 +64,10 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청할 수 있습니다.')
+    await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청하실 수 있습니다.')
     await amount(page).fill('155000')
     await amount(page).blur()
-    const hint = main(page).locator('#needs').getByText('금액을 고치시면 신청할 수 있습니다.')
+    const hint = main(page).locator('#needs').getByText('금액을 수정하시면 신청하실 수 있습니다.')
     await expect(hint).toBeVisible()
 
     await amount(page).fill('１만')
@@ -119,7 +119,7 @@ test.describe('a member who deposits', () => {
     }
   })
 
-  test('adds the amount up by chips and reads the sum in words, summary and button, or none that is not known yet @script', async ({
+  test('adds the amount up by chips and reads the sum in words, summary and button, or none that is unknown yet @script', async ({
     page,
     member,
   }) => {
@@ -160,7 +160,7 @@ test.describe('a member who deposits', () => {
       .click()
     await expect(amount(page)).toHaveValue('110,000')
     await expectSums('110,000원', '500원', '109,500원')
-    await expect(summary).toContainText(/수수료\s*500원\s*들어올 금액\s*109,500원/)
+    await expect(summary).toContainText(/수수료\s*500원\s*보유 머니 반영 금액\s*109,500원/)
     await main(page).getByRole('button', { name: '지우기' }).click()
     await expect(amount(page)).toHaveValue('')
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
@@ -216,13 +216,13 @@ test.describe('a member who deposits', () => {
     letGo()
     await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
-    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText('69,500원')
+    await expect(main(page).getByRole('region', { name: '신청 내용 확인' })).toContainText('69,500원')
 
     await main(page)
       .getByRole('radio', { name: /계좌 이체/ })
       .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectMessage(page, '입금 계좌 문의를 받았습니다')
+    await expectMessage(page, '계좌 문의가 접수되었습니다')
     await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^70,?000$/)
   })

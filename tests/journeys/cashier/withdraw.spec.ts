@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, main, signInWithMoney, tabTo, test } from '../../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
-const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
+const password = (page: Page) => main(page).getByLabel('출금 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
 test.describe('a member who withdraws', () => {
@@ -32,18 +32,18 @@ test.describe('a member who withdraws', () => {
       await main(page)
         .getByRole('button', { name: /^\+1만/ })
         .press('Enter')
-      await expect(alert).toHaveText(/환전 비밀번호/)
+      await expect(alert).toHaveText(/출금 비밀번호/)
       await expect(alert).not.toContainText('출금 금액')
     }
     await tabTo(main(page).getByRole('button', { name: '전액' }))
     await page.keyboard.press('Enter')
     await expect(amount(page)).toHaveValue('50,000')
-    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText(/출금 뒤 지갑\s*0원/)
+    await expect(main(page).getByRole('region', { name: '신청 내용 확인' })).toContainText(/출금 후 남는 금액\s*0원/)
     await tabTo(password(page))
     await page.keyboard.type('9731')
     await tabTo(send(page))
     await page.keyboard.press('Enter')
-    await expect(password(page)).toHaveAccessibleDescription(/환전 비밀번호가 맞지 않습니다/)
+    await expect(password(page)).toHaveAccessibleDescription(/출금 비밀번호가 맞지 않습니다/)
     await expect(password(page)).toHaveValue('')
     await expect(amount(page)).toHaveValue('50,000')
     await expect(password(page)).toBeFocused()
@@ -54,7 +54,7 @@ test.describe('a member who withdraws', () => {
     await tabTo(send(page))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/')
-    const receipt = main(page).getByRole('region', { name: '출금 신청을 받았습니다' })
+    const receipt = main(page).getByRole('region', { name: '출금 신청이 접수되었습니다' })
     await expect(receipt).toContainText(/50,000원.*접수 번호/)
 
     await page.goto('/withdraw')

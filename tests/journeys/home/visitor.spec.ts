@@ -38,7 +38,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
     await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
     for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
-    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: '가입 완료' })).toBeVisible()
   })
 
   test('sees all ten entries of the top bar, each in one line, clear of the languages, in all six @desktop', async ({
@@ -101,7 +101,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(125)
     const tops: (number | undefined)[] = []
-    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
+    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 게임사/, '공지사항', '최근 입출금']) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
     expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
@@ -141,13 +141,13 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
       expect(((await footer.boundingBox())?.height ?? pageHeight) / pageHeight, lng).toBeLessThanOrEqual(0.25)
     }
     await expect(footer.getByText('가온 카지노')).toBeHidden()
-    await footer.getByText('제공사', { exact: true }).click()
+    await footer.getByText('게임사', { exact: true }).click()
     await expect(footer.getByText('가온 카지노')).toBeVisible()
     await expect(footer.getByText('온들 스포츠')).toBeVisible()
 
     await page.setViewportSize({ width: 768, height: 1024 })
     await expect(footer.getByText('가온 카지노')).toBeVisible()
-    await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
+    await expect(footer.getByText('게임사', { exact: true })).toBeHidden()
   })
 })
 

@@ -13,13 +13,13 @@ test.describe('a member who asks support', () => {
     // From 960 px the form stands beside the list.
     const write = main(page).getByRole('link', { name: '1:1 문의하기' })
     if (await write.isVisible()) await write.click()
-    await expect(contents(page)).toHaveAccessibleDescription(/4,000자까지 쓸 수 있습니다/)
+    await expect(contents(page)).toHaveAccessibleDescription(/최대 4,000자/)
     await title(page).fill('제'.repeat(101))
     await send(page).click()
 
     await expect(main(page).getByRole('alert')).toBeFocused()
     if (script) await expectAccessible(page)
-    await expect(title(page)).toHaveAccessibleDescription('제목은 100자까지 쓸 수 있습니다.')
+    await expect(title(page)).toHaveAccessibleDescription('제목은 최대 100자까지 입력하실 수 있습니다.')
     await expect(title(page)).toHaveValue('제'.repeat(101))
     await main(page).getByRole('alert').getByRole('link', { name: '내용을 입력해 주세요.' }).click()
     await expect(contents(page)).toBeFocused()
@@ -30,7 +30,7 @@ test.describe('a member who asks support', () => {
       await contents(page).fill('가'.repeat(4_001))
       await expect(main(page).getByText('4,001 / 4,000자')).toBeVisible()
       await send(page).click()
-      await expect(contents(page)).toHaveAccessibleDescription(/내용은 4,000자까지/)
+      await expect(contents(page)).toHaveAccessibleDescription(/내용은 최대 4,000자까지/)
       await expect(contents(page)).toHaveValue('가'.repeat(4_001))
     }
     await contents(page).fill('오늘 신청한 출금입니다.\n\n더 할 일이 있을까요?')

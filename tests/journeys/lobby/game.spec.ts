@@ -131,10 +131,10 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     // Another journey of this member may have taken all of it into a game.
     const money = main(page)
-      .getByText(/이 게임에서 쓸 수 있는 머니|게임 안에 남은 머니/)
+      .getByText(/이 게임에서 사용할 수 있는 머니|게임 머니/)
       .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
-    await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
+    await expect(main(page).getByText('남은 게임 머니는 이 화면이나 출금 화면에서')).toBeVisible()
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')
     await start(page).click()
@@ -306,7 +306,7 @@ test.describe('with script, opening a game @script', () => {
     await page.goto(slot)
     await answerOpening(page, { status: 200, body: { status: 'time' } })
     await start(page).click()
-    await expect(page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: '게임을 열지 못했습니다' })).toBeVisible()
     await expect.poll(() => windows[0]?.url()).toContain(slot)
     await windows[0]?.close()
   })
@@ -317,12 +317,12 @@ test.describe('with script, opening a game @script', () => {
     body: { status: 'error', error: { code, message: '', requestId } },
   })
   type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
-  const notDone = '요청을 처리하지 못했습니다'
-  const notInTime = '게임이 제시간에 열리지 않았습니다'
-  const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
+  const notDone = '입금 신청이 접수되지 않았습니다'
+  const notInTime = '게임을 열지 못했습니다'
+  const unknownMoney = '머니가 게임으로 옮겨졌을 수 있습니다'
   const failures: Failure[] = [
     { what: 'time', response: refused('time'), title: notInTime },
-    { what: 'balance', response: refused('balance'), title: '지갑에 있는 머니가 부족합니다' },
+    { what: 'balance', response: refused('balance'), title: '출금 가능 금액이 부족합니다' },
     { what: 'another word', response: refused('no'), title: notDone },
     { what: 'an upstream that is down', response: failed(503, 'unavailable', 'r-77'), title: notDone, text: 'R-77' },
     {
@@ -333,7 +333,7 @@ test.describe('with script, opening a game @script', () => {
     },
     { what: 'a lost response', response: failed(503, 'outcome_unknown', 'r-80'), title: notDone, text: unknownMoney },
     { what: 'no connection', response: 'offline', title: notDone },
-    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 많습니다' },
+    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 잦습니다' },
   ]
   test('explains what went wrong accessibly, closes the empty window and lets the member try again', async ({
     page,

@@ -20,7 +20,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/')
     await page.goto('/casino')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-    const search = page.getByRole('searchbox', { name: '제공사 찾기' })
+    const search = page.getByRole('searchbox', { name: '게임사 찾기' })
 
     await search.pressSequentially('가온', { delay: 20 })
     await expect(page).toHaveURL('/casino?q=%EA%B0%80%EC%98%A8')
@@ -36,7 +36,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/slot')
     const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
-    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
     await game.evaluate((link: HTMLElement) => {
       link.click()
       // A slow device: the time of the search comes before the page has drawn anything.
@@ -152,10 +152,10 @@ test.describe('a member in the lobbies', () => {
     }
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/slot?lng=ko')
-    const kinds = main(page).getByRole('navigation', { name: '게임 고르기' })
-    await kinds.getByRole('link', { name: '잔치' }).click()
+    const kinds = main(page).getByRole('navigation', { name: '게임 선택' })
+    await kinds.getByRole('link', { name: '축제' }).click()
     await expect(page).toHaveURL('/slot?motif=feasts')
-    await expect(kinds.getByRole('link', { name: '잔치' })).toBeInViewport({ ratio: 1 })
+    await expect(kinds.getByRole('link', { name: '축제' })).toBeInViewport({ ratio: 1 })
   })
 
   test('reads that a casino is closed in one line on its picture @phone', async ({ page, script }) => {
@@ -215,7 +215,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/slot?view=favourites&sort=name')
     await expect(main(page).getByRole('list', { name: '즐겨찾기' }).getByRole('listitem')).toHaveCount(2)
 
-    const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
+    const search = page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' })
     await search.fill('없는 게임')
     await expect(main(page).getByRole('link', { name: '검색어 지우기' })).toBeVisible()
     await main(page).getByRole('link', { name: '검색어 지우기' }).click()
@@ -233,7 +233,7 @@ test.describe('a member whose finger rests on the list', () => {
     await page.goto('/slot')
     await page.getByRole('heading', { level: 1 }).hover()
     await page.mouse.down()
-    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
     const searches: string[] = []
     page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
     await page.clock.runFor(5_000)

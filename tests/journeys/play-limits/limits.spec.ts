@@ -12,7 +12,7 @@ test.describe('a member', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    const question = main(page).getByRole('heading', { name: '입금 한도를 정하시겠습니까?' })
+    const question = main(page).getByRole('heading', { name: '입금 한도를 설정하시겠습니까?' })
     await expect(question).toBeVisible()
     if (script) await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -29,19 +29,17 @@ test.describe('a member', () => {
       await wantNone.click()
     }
     await none.click()
-    await expect(main(page).getByText('한도 없이 이용하십니다')).toBeVisible()
+    await expect(main(page).getByText('입금 한도를 설정하지 않으셨습니다')).toBeVisible()
     await expect(question).toBeHidden()
 
     await page.goto('/user?tab=limits')
     await limits(page).getByLabel('하루 손실 한도').fill('3만')
-    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('99999')
+    await limits(page).getByLabel('한 주 게임 시간 한도').fill('99999')
     await save(page).click()
-    await expect(limits(page).getByLabel('한 주 게임 시간 한도(분)')).toHaveAccessibleDescription(
-      /0분부터 10,080분까지/,
-    )
-    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('600')
+    await expect(limits(page).getByLabel('한 주 게임 시간 한도')).toHaveAccessibleDescription(/0분부터 10,080분까지/)
+    await limits(page).getByLabel('한 주 게임 시간 한도').fill('600')
     await save(page).click()
-    await expect(main(page).getByText('바꾸신 내용을 적용했습니다')).toBeVisible()
+    await expect(main(page).getByText('변경 사항이 적용되었습니다')).toBeVisible()
     await expect(limits(page).getByRole('meter', { name: '오늘 손실' })).toHaveAttribute('value', '0')
     await expect(limits(page)).toContainText(/0분 사용\s*10시간 0분 남음/)
     await expectNoHorizontalScroll(page)

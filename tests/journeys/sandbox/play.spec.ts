@@ -51,7 +51,7 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   await game.close()
 
   await page.goto('/deposit')
-  await expect(main(page).getByText('게임 안에 남은 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
+  await expect(main(page).getByText('게임 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
   const deposit = main(page).getByLabel('입금 금액', { exact: true })
   const posts: string[] = []
   page.on('request', (request) => {
@@ -59,16 +59,16 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   })
   await deposit.fill('20000')
   await deposit.press('Enter')
-  await main(page).getByRole('button', { name: '가져오기' }).click()
-  await expect(page.getByText('게임 안에 있던 머니를 지갑으로 가져왔습니다').first()).toBeVisible()
+  await main(page).getByRole('button', { name: '지갑으로 옮기기' }).click()
+  await expect(page.getByText('게임 머니를 지갑으로 옮겼습니다').first()).toBeVisible()
   expect(posts).toHaveLength(1)
   await expect(deposit).toHaveValue(/^20,?000$/)
   await page.goto('/withdraw')
   // The wallet has all of it, as the strip says: nothing in games stands beside it.
   await expect(ownFigures(page)).toContainText(left.toLocaleString('ko-KR'))
-  await expect(main(page).getByText('게임 안에 남은 머니')).toHaveCount(0)
+  await expect(main(page).getByText('게임 머니')).toHaveCount(0)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
-  await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+  await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
   await main(page)
     .getByRole('button', { name: /출금 신청$/ })
     .click()
@@ -136,7 +136,7 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 
   const left = await moneyInGame(game)
-  await game.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await game.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
   await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
@@ -171,7 +171,7 @@ test('a round is one round however often it is pressed or its key is held, and i
   })
   const spin = game.getByRole('button', { name: '돌리기' })
   await spin.click({ clickCount: 3 })
-  await expect(game.getByRole('status')).toContainText('같은 판으로 처리되며')
+  await expect(game.getByRole('status')).toContainText('다시 누르셔도 중복으로 베팅되지 않습니다')
   expect(spins).toHaveLength(1)
   await spin.click()
   await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
@@ -248,11 +248,11 @@ test('a game follows what happens elsewhere: money that went home, a provider th
   const game = await openGame(page)
   const secondWindow = await game.context().newPage()
   await secondWindow.goto(game.url())
-  await secondWindow.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await secondWindow.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
   await expect(secondWindow.getByRole('status')).toContainText('50,000원')
   await secondWindow.close()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
-  await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
+  await game.getByRole('button', { name: '게임으로 머니 옮기기' }).click()
   const spin = game.getByRole('button', { name: '돌리기' })
   await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
@@ -336,14 +336,14 @@ test.describe('lobbies with games of their own', () => {
     await signInWithMoney(page, member, '50,000')
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
-    const deal = table.getByRole('button', { name: '카드 돌리기' })
+    const deal = table.getByRole('button', { name: '카드 받기' })
     /** How far below the message the button stands. */
     const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
     const place = await placeOfDeal()
     // Without a choice nothing is played, and the site says so in its own words.
     await deal.click()
     if (script) await expect(table.getByRole('radio', { name: /^플레이어/ })).toBeFocused()
-    else await expect(table.getByRole('status')).toContainText('먼저 골라 주세요')
+    else await expect(table.getByRole('status')).toContainText('먼저 선택해 주세요')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await table.getByRole('radio', { name: /^타이/ }).check()
     expect(await placeOfDeal()).toBe(place)
@@ -371,13 +371,13 @@ test.describe('lobbies with games of their own', () => {
     // The slip is a bar of 56 px above the edge of the screen, which unfolds to what is chosen and the stake.
     const bar = book.locator('.act')
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66)
-    await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+    await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
       // What the server has computed is shown for what was chosen then.
       await expect(bar.getByText(/^맞히면/).filter({ visible: true })).toHaveCount(0)
       await book.getByRole('button', { name: '배당 계산' }).click()
-      await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+      await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
     }
     await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
     const returns = bar.getByText(/^맞히면/).filter({ visible: true })
@@ -406,7 +406,7 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
     await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
     await look(wheel)
-    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
+    await expect(wheel.getByRole('img', { name: /^최근 결과\(최신순\): \d+/ })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })

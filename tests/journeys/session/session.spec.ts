@@ -46,7 +46,7 @@ test.describe('logging in and out', () => {
     await pressed
     await expect(page).toHaveURL('/')
     await expect(page.getByText('로그아웃했습니다')).toBeVisible()
-    await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+    await expect(page.getByText('로그아웃되었습니다')).toHaveCount(0)
   })
 
   test('logging out is offered for every device too, in the dialog as on the page', async ({
@@ -64,7 +64,7 @@ test.describe('logging in and out', () => {
     // From 1200 px the panel stands in the page.
     if (await openDrawer.isVisible()) await openDrawer.click()
     await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
-    const question = script ? page.getByRole('dialog', { name: '로그아웃할까요?' }) : main(page)
+    const question = script ? page.getByRole('dialog', { name: '로그아웃하시겠습니까?' }) : main(page)
     if (script) {
       await question.getByRole('button', { name: '아니요' }).click()
       await expect(question).toBeHidden()
@@ -160,17 +160,17 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await page.context().clearCookies({ name: 'madang' })
   const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
   await leaveAndReturn(page)
-  await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+  await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
-  await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+  await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
+  await expect(page.getByText('로그아웃되었습니다')).toHaveCount(0)
   await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
   await submit.click()
-  await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toContainText('20,000원')
+  await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toContainText('20,000원')
 })
 
 test('what one member chose in a form does not come back in that of another by a step back', async ({
@@ -208,7 +208,7 @@ test('a form whose session is over hides the member’s money until a login, and
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
   await leaveAndReturn(page)
-  const alert = main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')
+  const alert = main(page).getByText('작성하신 내용은 그대로 있습니다')
   await expect(alert).toBeVisible()
   for (const text of ofMember) await expect(main(page)).not.toContainText(text)
 
@@ -256,20 +256,20 @@ test.describe('signing up', () => {
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
     await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
     await main(page).getByLabel('예금주').fill('김하늘')
-    await main(page).getByLabel('환전 비밀번호').fill('25')
+    await main(page).getByLabel('출금 비밀번호').fill('25')
     await main(page).getByRole('checkbox').check()
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: '가입 완료' }).click()
 
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
-    await expect(main(page).getByLabel('환전 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
+    await expect(main(page).getByLabel('출금 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
     await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
 
     if (!script) {
       await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
       await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
     }
-    await main(page).getByLabel('환전 비밀번호').fill('258000')
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByLabel('출금 비밀번호').fill('258000')
+    await main(page).getByRole('button', { name: '가입 완료' }).click()
 
     await expect(page).toHaveURL('/slot')
     const welcome = `${id}님, 환영합니다`
@@ -287,7 +287,7 @@ test.describe('signing up', () => {
     const password = field('비밀번호')
     await expect(password).toHaveAccessibleDescription(/^8~64자/)
     for (const [typed, says] of [
-      ['abcd', /^약합니다/],
+      ['abcd', /^약함/],
       ['three-plain-words-and-more', /^아주 안전합니다/],
     ] as const) {
       await expect(async () => {
@@ -314,8 +314,8 @@ test.describe('signing up', () => {
       }
     }
     await checkFields([
-      ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /쓸 수 있는 아이디/],
-      ['비밀번호 확인', 'three-plain-words', /다릅니다/, 'three-plain-words-and-more', /같습니다/],
+      ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /사용 가능한 아이디/],
+      ['비밀번호 확인', 'three-plain-words', /일치하지 않습니다/, 'three-plain-words-and-more', /일치합니다/],
     ])
     // Another password makes the repeated one wrong.
     await field('비밀번호').fill('four-more-plain-words')
@@ -326,7 +326,7 @@ test.describe('signing up', () => {
     await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /^010-0000-0000처럼/]])
     await field('닉네임').fill('새이름')
     await goOnTo(page, '출금 계좌')
-    await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /^출금할 때/]])
+    await checkFields([['출금 비밀번호', '25', /4~12자리로 입력해/, '2580', /^출금하실 때/]])
   })
 
   test('is asked group by group on a phone, and goes back without losing a word @script @phone', async ({ page }) => {
@@ -341,7 +341,7 @@ test.describe('signing up', () => {
         await expect(group(groupName)).toBeVisible({ visible: groupName === name })
     }
     await expectGroup('로그인 정보')
-    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeHidden()
+    await expect(main(page).getByRole('button', { name: '가입 완료' })).toBeHidden()
     const next = await main(page).getByRole('button', { name: '다음: 연락처' }).boundingBox()
     expect((next?.y ?? Number.NaN) + (next?.height ?? 0), 'clear of the bottom bar').toBeLessThanOrEqual(780 - 60)
 
@@ -375,7 +375,7 @@ test.describe('signing up', () => {
     await goOnTo(page, '출금 계좌')
 
     // The response to the whole form opens the group of its first error; a link of the summary opens another one.
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: '가입 완료' }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('출금 계좌')
     await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
@@ -383,14 +383,14 @@ test.describe('signing up', () => {
     await main(page).getByRole('button', { name: '이전' }).click()
     await field('휴대전화').fill('1')
     await goOnTo(page, '출금 계좌')
-    await main(page).getByRole('button', { name: '가입 마치기' }).click()
+    await main(page).getByRole('button', { name: '가입 완료' }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('연락처')
     await main(page)
       .getByText(/그 밖에 \d곳/)
       .click()
     await main(page)
-      .getByRole('link', { name: /은행을 골라/ })
+      .getByRole('link', { name: /은행을 선택해/ })
       .click()
     await expect(field('은행')).toBeFocused()
     await expectAccessible(page)

@@ -39,7 +39,7 @@ const openAgain = (page: Page) => main(page).getByRole('link', { name: '다시 �
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const unknownOutcomeHeading = (page: Page) =>
-  main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+  main(page).getByRole('heading', { level: 1, name: '신청 결과가 아직 확인되지 않았습니다' })
 
 const sendWithdrawal = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 const requestCode = (page: Page) =>
@@ -71,7 +71,7 @@ test.describe('a deposit whose response is lost @script', () => {
 
     await page.unrouteAll({ behavior: 'wait' })
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    const found = main(page).getByRole('heading', { level: 1, name: '내역에 새 신청이 있습니다' })
+    const found = main(page).getByRole('heading', { level: 1, name: '내역에서 신청을 찾았습니다' })
     await expect(found).toBeVisible()
     await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
     // The row as the page's loader brings it.
@@ -98,18 +98,18 @@ test.describe('a deposit whose response is lost @script', () => {
     await expectNoHorizontalScroll(page)
 
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page).getByRole('status')).toContainText('아직 연결되지 않아 확인하지 못했습니다')
+    await expect(main(page).getByRole('status')).toContainText('아직 인터넷에 연결되지 않았습니다')
 
     await context.setOffline(false)
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page).getByRole('status')).toContainText('같은 금액의 새 신청이 없습니다')
+    await expect(main(page).getByRole('status')).toContainText('같은 금액의 신청이 없습니다')
     await expectAccessible(page)
     const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
-    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    await main(page).getByRole('button', { name: '같은 내용으로 다시 신청' }).click()
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
 
     await expect(page).toHaveURL('/')
-    await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toBeVisible()
+    await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toBeVisible()
     expect(await depositsOf(page)).toBe(before + 1)
   })
 })
@@ -155,7 +155,7 @@ test.describe('a deposit that another link interrupts @script', () => {
       await expect(requestCode(page)).toHaveCount(0)
     }
     await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+    await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
     expect(await depositsOf(page)).toBe(before + 1)
   })
 
@@ -183,7 +183,7 @@ test('an exchange whose response is lost is looked up as a deposit is @script', 
   await main(page).getByRole('button', { name: /전환/ }).last().click()
   await expect(unknownOutcomeHeading(page)).toBeVisible()
   await main(page).getByRole('button', { name: '다시 확인' }).click()
-  await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
+  await expect(main(page).getByText('내역에 같은 금액의 신청이 있습니다')).toBeVisible()
   await expectSignedIn(page, member.id)
 })
 
@@ -202,10 +202,10 @@ test.describe('a withdrawal whose response is lost @script', () => {
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
     await sendWithdrawal(page).click()
-    await expect(main(page).getByLabel('환전 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(main(page).getByLabel('출금 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     const code = await requestCode(page).inputValue()
     expect(code).not.toBe(first)
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
     await loseResponses(page, (route) => route.abort())
     await sendWithdrawal(page).click()
     await expect(unknownOutcomeHeading(page)).toBeVisible()
@@ -234,7 +234,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
     const lookAgain = main(page).getByRole('button', { name: '다시 확인' })
-    const sendAgain = main(page).getByRole('button', { name: '같은 신청 다시 보내기' })
+    const sendAgain = main(page).getByRole('button', { name: '같은 내용으로 다시 신청' })
     await lookAgain.click()
     await loseResponses(page, (route) => route.abort())
     await sendAgain.click()
@@ -259,16 +259,16 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/withdraw')
     await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
-    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
     await page.route(/\.data(\?|$)/, (route) =>
       route.request().method() === 'POST' ? route.continue() : route.abort(),
     )
     await sendWithdrawal(page).click()
-    const received = main(page).getByRole('alert').filter({ hasText: '사이트에 전달되었지만' })
+    const received = main(page).getByRole('alert').filter({ hasText: '정상적으로 전달되었습니다' })
     await expect(received).toBeVisible()
     await expectSignedIn(page, member.id)
     for (const link of [
-      received.getByRole('link', { name: '다음 화면 열기' }),
+      received.getByRole('link', { name: '결과 확인하기' }),
       page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }),
       page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }),
     ]) {
@@ -279,7 +279,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
       await expect(requestCode(page)).toHaveCount(0)
     }
     await page.unrouteAll({ behavior: 'wait' })
-    await received.getByRole('link', { name: '다음 화면 열기' }).click()
+    await received.getByRole('link', { name: '결과 확인하기' }).click()
     await expect(page).toHaveURL('/')
     await expect(received).toBeHidden()
   })

@@ -72,7 +72,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await main(page).getByRole('link', { name: '가입하기' }).first().click()
     await expect(page).toHaveURL('/register')
     await waitForHydration(page)
-    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { level: 1, name: '회원가입' })).toBeVisible()
     expect(documents).toEqual(['/register'])
   })
 

@@ -218,7 +218,7 @@ test.describe('the drawers', () => {
     await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(page).toHaveURL('/register')
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원 가입')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원가입')
     await page.goBack()
     await expect(page).toHaveURL('/login')
   })

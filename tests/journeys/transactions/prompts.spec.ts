@@ -110,7 +110,7 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30')
-    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
+    await expect(main(page).getByText('답변이 오면 여기에 표시됩니다')).toBeVisible()
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
@@ -256,7 +256,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
-    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
+    await expect(main(page).getByText('로그아웃되었습니다')).toBeVisible()
     await logIn()
     await expect(page).toHaveURL('/casino?q=ga')
 
@@ -266,13 +266,13 @@ test.describe('while a member looks at a page @script', () => {
     await main(page).getByLabel('내용').fill('긴 이야기')
     upstream.fail('*', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
-    await expect(toast(page, '로그아웃된 상태입니다')).toBeVisible()
+    await expect(toast(page, '로그아웃되었습니다')).toBeVisible()
     await expect(page).toHaveURL('/help?write')
     await expect(main(page).getByLabel('내용')).toBeFocused()
 
     await page.clock.fastForward(9 * secondMs)
-    await expect(toast(page, '로그아웃된 상태입니다')).toHaveCount(0)
-    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+    await expect(toast(page, '로그아웃되었습니다')).toHaveCount(0)
+    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
     await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
       'href',
       '/login?next=%2Fhelp%3Fwrite%3D',
@@ -280,8 +280,8 @@ test.describe('while a member looks at a page @script', () => {
     await expectVisitorPage(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
-    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃되었습니다')
+    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
     await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
@@ -319,7 +319,7 @@ test.describe('while a member looks at a page @script', () => {
     await warning.getByRole('button', { name: '계속 이용하기' }).click()
     expect((await renewed).status()).toBe(200)
     await expect(warning).toHaveCount(0)
-    await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
+    await expect(toast(page, '로그인이 연장되었습니다')).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
 
@@ -371,7 +371,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await page.goto('/deposit')
   await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
   await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
-  const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+  const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
   await expect(receipt.getByRole('button', { name: '계좌 문의' })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 

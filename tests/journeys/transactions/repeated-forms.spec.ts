@@ -68,7 +68,7 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(2)
     form.releaseResponses()
     // A line for screen readers may repeat it, since the focus leaves the field.
-    await expect(main(page).getByText('쓸 수 있는 닉네임입니다', { exact: true })).toBeVisible()
+    await expect(main(page).getByText('사용 가능한 닉네임입니다', { exact: true })).toBeVisible()
   })
 })
 
@@ -87,7 +87,7 @@ test.describe('an error page in place of a form @script', () => {
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )
     await send.click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('요청을 이해하지 못했습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('잘못된 요청입니다')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })

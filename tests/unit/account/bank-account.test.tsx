@@ -41,7 +41,7 @@ describe('the account to pay into, where it can’t be asked for on the page', (
     const brand = { contact: { mail: 'help@brand.example' } } as NonNullable<DocumentSettings['brand']>
     expect(renderBox({ missingPages: ['/help'], brand })).toMatch(/아래로 연락하시면.*help@brand\.example/s)
     const alone = renderBox({ missingPages: ['/help'] })
-    expect(alone).toContain('운영자가 따로 안내')
+    expect(alone).toContain('고객센터에서 따로 안내')
     expect(alone).not.toMatch(/<(a|button)\b/)
   })
 })

@@ -335,7 +335,7 @@ describe('a file', () => {
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(formatCsv(gathered, i18n)).toBe(
       [
-        '\ufeff번호,날짜와 시간,종류,금액(원),지갑(원),상태',
+        '\ufeff번호,날짜와 시간,종류,금액(원),출금 가능(원),상태',
         '0,2026-11-20 12:00,입금,10000,5000,완료',
         '0,2026-11-20 12:00,출금,-20000,5000,완료',
         '',
@@ -382,7 +382,7 @@ describe('a file', () => {
     expect([gathered.rows.length, gathered.isComplete]).toEqual([10_000, false])
     const lines = formatCsv(gathered, i18n).trimEnd().split('\r\n')
     expect(lines).toHaveLength(10_002)
-    expect(lines.at(-1)).toContain('최근 10,000건만 담았습니다.')
+    expect(lines.at(-1)).toContain('최근 10,000건만 포함되었습니다.')
   })
 
   it('ends both lists at one moment where one of them is cut', async () => {

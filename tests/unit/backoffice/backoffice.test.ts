@@ -140,7 +140,7 @@ describe('what is wrong with a field', () => {
     expect(all.filter((rule) => !/\p{Script=Hangul}/u.test(ruleText(inKorean, rule)))).toEqual([])
     expect(all.filter((rule) => /\{\{/.test(ruleText(inKorean, rule) + ruleText(inEnglish, rule)))).toEqual([])
     expect([ruleText(inKorean, '1,000 or less'), ruleText(inEnglish, '1,000 or less')]).toEqual([
-      '1,000 이하를 적으세요.',
+      '1,000 이하로 입력하세요.',
       'Enter 1,000 or less.',
     ])
     expect(Object.keys(korean).toSorted()).toEqual(Object.keys(english).toSorted())

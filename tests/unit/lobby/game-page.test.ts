@@ -48,7 +48,7 @@ describe('the result of a round', () => {
     expect(readOut.match(/5,000원/g)).toHaveLength(1)
     const jackpot = played(0, {}, 1_000_000)
     expect(jackpot).toMatch(celebrations)
-    expect(jackpot).toContain('<span class="hidden">1,000,000원을 받았습니다.</span>')
+    expect(jackpot).toContain('<span class="hidden">1,000,000원 당첨</span>')
   })
 
   it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
@@ -69,7 +69,7 @@ describe('the result of a round', () => {
 
   it('is lit in the answer to its own request alone', () => {
     const later = played(5_000, { isFresh: false })
-    expect(later).toContain('<b>5,000원을 받았습니다.</b>')
+    expect(later).toContain('<b>5,000원 당첨</b>')
     expect(later.match(celebrations)).toBeNull()
     const refused = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
     expect(refused.match(celebrations)).toBeNull()
@@ -85,8 +85,8 @@ describe('the result of a round', () => {
 describe('the form of a round', () => {
   it('asks for no stake where none can be paid', () => {
     const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
-    expect(played(0, empty)).toContain('금액을 고르고 시작하세요.')
-    expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 고르고')
+    expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작하세요.')
+    expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 선택하고')
   })
 })
 

@@ -212,12 +212,17 @@ describe('a lobby of entries', () => {
     expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
       {
         ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
-        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과, 새것부터: 17, 0' },
+        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과(최신순): 17, 0' },
       },
       undefined,
     ])
     // The provider's own code opens the foremost.
-    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: '식보', stakes: '', standsIn: '식보 대신 룰렛' })
+    expect(cardsOf(null)[0]?.table).toMatchObject({
+      code: 'a',
+      kind: '식보',
+      stakes: '',
+      standsIn: '식보 준비 중 · 룰렛',
+    })
   })
 
   it('shows the next matches of providers that can be opened, with their odds, and those of the chosen sport', () => {

@@ -48,7 +48,7 @@ describe('the rails of a lobby', () => {
       ['motif', '오늘의 주제 · 동물', '/slot?motif=animals'],
       [
         'spotlight',
-        expect.stringMatching(/^오늘의 제공사 · [abc] 제공사$/),
+        expect.stringMatching(/^오늘의 게임사 · [abc] 제공사$/),
         expect.stringMatching(/^\/slot\/game\?code=[abc]$/),
       ],
       ['favourites', '즐겨찾기', '/slot?view=favourites'],

@@ -204,7 +204,7 @@ describe('files', () => {
   const files = ['app', 'bin', 'docs', 'tests']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
     .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
-    .concat('README.md', 'SECURITY.md', '.env.example')
+    .concat('README.md', 'SECURITY.md', '.env.example', 'vite.config.ts')
 
   it('that documents name are there', () => {
     const missing = files
@@ -219,6 +219,19 @@ describe('files', () => {
         const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
         return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
       })
+    expect(missing).toEqual([])
+  })
+
+  it('that comments name are there', () => {
+    const missing = sources.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
+          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
+            ? []
+            : [`${path} ${named}`],
+        ),
+      ),
+    )
     expect(missing).toEqual([])
   })
 

@@ -28,13 +28,13 @@ describe("a visitor's country", () => {
     expect(countryOf(from(named), rules)).toBe(country)
   })
 
-  it('is not known without a proxy to believe, a header to read, or that header', () => {
+  it('is unknown without a proxy to believe, a header to read, or that header', () => {
     expect(countryOf(from('KR'), { ...rules, trustedProxies: 0 })).toBeUndefined()
     expect(countryOf(from('KR'), { ...rules, countryHeader: undefined })).toBeUndefined()
     expect(countryOf(new Headers({ 'X-Other': 'KR' }), rules)).toBeUndefined()
   })
 
-  it('is not known from two headers of one name: a client may have sent the first', () => {
+  it('is unknown from two headers of one name: a client may have sent the first', () => {
     const twice = new Headers([
       ['X-Country', 'KR'],
       ['X-Country', 'US'],

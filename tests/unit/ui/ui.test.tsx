@@ -70,17 +70,17 @@ describe('an amount', () => {
       unit="원"
       note="오늘 430,000원까지 더 입금할 수 있습니다."
       error="10,000원 단위로"
-      suggestions={{ label: '가까운 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
+      suggestions={{ label: '가능한 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
       chips={chips}
       clearLabel="지우기"
-      available={{ label: '출금할 수 있는 머니', amount: '1,041,000', allText: '전액' }}
+      available={{ label: '출금 가능 금액', amount: '1,041,000', allText: '전액' }}
     />
   )
 
   it('is described by its error and then by what mends it', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가까운 금액20,000원'])
+    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가능한 금액20,000원'])
     expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
   })
 

@@ -18,7 +18,7 @@ const logIn = async ({ id, pw }: Member, headers: Record<string, string> = phone
 const list = async (token: string) => (await embedded.call('get-login-list', {}, token)).response.logins
 const isLive = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus === 200
 const notesOf = async (token: string) => (await embedded.call('get-user-note', {}, token)).response.note
-const newBrowserNote = '처음 보는 브라우저에서 로그인했습니다'
+const newBrowserNote = '새로운 기기에서 로그인되었습니다'
 const browserNotes = async (token: string) =>
   (await notesOf(token)).filter(({ title }) => title === newBrowserNote).length
 
@@ -93,7 +93,7 @@ describe('a note about a browser', () => {
     embedded.advanceClock(days(90))
     expect(await browserNotes(await logIn(member, another))).toBe(2)
     const inEnglish = await embedded.call('get-user-note', {}, await logIn(member), { 'Accept-Language': 'en' })
-    expect(JSON.stringify(inEnglish.body)).toContain('A log-in from a new browser')
+    expect(JSON.stringify(inEnglish.body)).toContain('A login from a new browser')
   })
 
   it('keeps only hashes of the random values, 50 at most of a member', async () => {

@@ -45,7 +45,7 @@ describe('wrong exchange passwords of one member', () => {
     const responseText = await withdrawOnPage(await paymentPage(token, 'en'), exchange_pw)
     expect(await cashOf(token)).toBe(100_000)
     expect(responseText.status).toBe(429)
-    expect(responseText.text).toContain('The exchange password was wrong too often, so none is checked right now')
+    expect(responseText.text).toContain('Too many wrong withdrawal passwords')
     const retryAfter = Number(responseText.headers.get('Retry-After'))
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(wrongPasswordsWindowMs / 1_000)

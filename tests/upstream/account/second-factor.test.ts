@@ -101,7 +101,7 @@ describe('a second factor', () => {
     expect(await embedded.call('get-in-game-balance', {}, token)).toMatchObject({
       response: { withdrawHeldFor: 'second_factor' },
     })
-    expect(await titlesOf(token)).toContain('요청하신 대로 2단계 인증을 해제했습니다')
+    expect(await titlesOf(token)).toContain('요청에 따라 2단계 인증이 해제되었습니다')
     expect((await withdraw(token)).body).toMatchObject({ status: 'wait', ms: hours(24) })
     expect(await backoffice('end-second-factor', { member: id })).toMatchObject({ changed: false })
     await backoffice('end-second-factor', { member: 'nobody_at_all' }, 'not_found')
@@ -163,7 +163,7 @@ describe('an attacker who has the password', () => {
     expect((await change(member.token, { step: 'off', pw: member.pw, otp: codeOf(member.secret) })).status).toBe('wait')
     expect((await confirm(String(tickets[0]), 'wrong-reco-very-code')).status).toBe('wait')
     const titles = await titlesOf(member.token)
-    expect(titles.filter((title) => title === '인증 코드가 여러 번 틀렸습니다')).toHaveLength(1)
+    expect(titles.filter((title) => title === '인증 코드가 여러 번 잘못 입력되었습니다')).toHaveLength(1)
     expect((await confirm(String(tickets[0]), String(member.recovery[0]))).status).toBe('success')
     embedded.advanceClock(hours(1))
     expect((await confirm(await ticketOf(member), codeOf(member.secret))).status).toBe('success')

@@ -133,8 +133,13 @@ describe('a changed phone or bank account', () => {
     expect((await backoffice('member', { member: member.id })).member).toMatchObject(held)
     const notesIn = async (language: string) =>
       (await embedded.call('get-user-note', {}, member.token, { 'Accept-Language': language })).body.note
-    expect(await notesIn('ko')).toMatchObject([{ title: '계정 정보가 바뀌었습니다' }])
-    expect(await notesIn('th')).toMatchObject([{ title: 'ข้อมูลบัญชีของคุณมีการเปลี่ยนแปลง' }])
+    expect(await notesIn('ko')).toMatchObject([
+      { title: '출금 계좌가 변경되었습니다' },
+      { title: '전화번호가 변경되었습니다' },
+    ])
+    expect(await notesIn('th')).toMatchObject(
+      [{ title: /บัญชีถอนเงิน/ }, { title: /โทรศัพท์/ }].map(({ title }) => ({ title: expect.stringMatching(title) })),
+    )
     embedded.advanceClock(86_400_000)
     expect((await backoffice('member', { member: member.id })).member).toMatchObject({ withdrawalsHeldUntil: null })
     expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')

@@ -373,7 +373,7 @@ describe('a sandbox round that was interrupted', () => {
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
     const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효가 되었습니다')])
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효 처리되었습니다')])
   })
 
   it('after its bet returns the stake, once', async () => {
@@ -427,7 +427,7 @@ describe('a payment service', () => {
     await submitForm(page, { intent: 'leave' })
     expect(await row()).toMatchObject({
       status: 'cansel',
-      reason: expect.stringContaining('결제하지 않은 채 끝났습니다'),
+      reason: expect.stringContaining('결제가 완료되지 않아'),
     })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
@@ -446,7 +446,7 @@ describe('a payment service', () => {
       const [row] = (await depositsOf(token)).balances
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
-      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제하지 않은 채') })
+      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않아') })
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings

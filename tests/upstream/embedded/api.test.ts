@@ -338,7 +338,7 @@ describe('play limits', () => {
     ])
     foreign.answer('open-game', { status: 'excluded' })
     const without = await errorOf(await send('open-game', { code: 501, company: 'slot-1' }))
-    expect(without.error.message).toContain('스스로 정하신 대로')
+    expect(without.error.message).toContain('직접 설정하신 이용 제한에 따라')
   })
 
   it('refuse a deposit as an outcome, with what is left', async () => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
+import textsOf100 from '~/embedded/seed/message-texts/of-1.0.0.json'
+import { answerInLanguage, messageInLanguage, shippedSiteName } from '~/embedded/seed/messages'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -43,6 +45,16 @@ const scripts: Record<Locale, RegExp> = {
 }
 
 describe('messages that the embedded upstream wrote itself', () => {
+  it('are in the language of the reader when 1.0.0 has stored them in its own words', () => {
+    const named = (text: string) => text.replaceAll('{{site}}', shippedSiteName.ko)
+    for (const message of textsOf100.ko.messages) {
+      if (!message) continue
+      const stored = { title: named(message.title), contents: named(message.contents) }
+      for (const text of Object.values(messageInLanguage(stored, 'th'))) expect(text).toMatch(scripts.th)
+    }
+    for (const answer of textsOf100.ko.answers) expect(answerInLanguage(named(answer), 'th')).toMatch(scripts.th)
+  })
+
   it('are in the language of the call: pop-ups, notices, notes, help requests and their answers', async () => {
     const counts = { popups: 2, notices: 6, notes: 6, helps: 5 }
     const seen = new Set<string>()

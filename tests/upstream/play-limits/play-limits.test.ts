@@ -178,7 +178,7 @@ describe('a limit of losses', () => {
     expect((await limitsOf(token)).lossUsed).toEqual({ day: 16_000, week: 16_000, month: 16_000 })
     expect(await placeBet(session, 20_000)).toEqual({ status: 'loss_limit', period: 'day', left: 14_000 })
     const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
-    expect([page.status, page.text]).toEqual([409, expect.stringContaining('정하신 손실 한도를 넘을 수 있어')])
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('설정하신 손실 한도를 초과할 수 있어')])
 
     // A bet that is open counts as lost, until it is settled or returned.
     const bet = randomUUID()
@@ -242,7 +242,7 @@ describe('a limit of playing time', () => {
     expect(await placeBet(session)).toEqual({ status: 'time_limit', period: 'week', left: 0 })
     expect((await limitsOf(token)).timeUsed).toEqual({ day: 25, week: 45, month: 45 })
     const page = await submitForm(path, { spin: randomUUID(), stake: '1000' })
-    expect([page.status, page.text]).toEqual([409, expect.stringContaining('정하신 이용 시간을 다 쓰셔서')])
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('설정하신 게임 시간을 모두 사용하여')])
 
     embedded.advanceClock(-hours(3))
     expect((await placeBet(session)).status, 'a clock set back frees nothing').toBe('time_limit')
@@ -317,7 +317,7 @@ describe('a self-exclusion', () => {
     expect((await placeBet(game.session)).status).toBe('session')
     const page = await getPage(game.path)
     expect(page.status).toBe(410)
-    const says = `자가 배제 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
+    const says = `이용 정지 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
     expect(page.text).toMatch(new RegExp(says, 's'))
     const inThai = await getPage(`${game.path}?lng=th`)
     expect(inThai.text).toMatch(/<html lang="th">.*คุณระงับตนเองอยู่.*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
@@ -608,7 +608,7 @@ describe('the sandbox’s reality check', () => {
     const stopped = await submitForm(game.path, { intent: 'stop' })
     expect([stopped.status, stopped.text]).toEqual([
       200,
-      expect.stringContaining('게임 안 머니는 지갑으로 돌아왔습니다.'),
+      expect.stringContaining('게임 머니는 모두 지갑으로 돌아왔습니다.'),
     ])
     expect(await moneyOf(token)).toEqual({ balance: 99_000, gameMoney: 0 })
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
@@ -671,9 +671,7 @@ it('a deposit six months after the last look at the limits brings one note about
   let token = await newMember(form)
   const about = async (language: string) => {
     const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
-    return note
-      .map(({ title }) => title ?? '')
-      .filter((title) => /이용 한도를 다시|look at your limits again/.test(title))
+    return note.map(({ title }) => title ?? '').filter((title) => /이용 한도를|Review your limits/.test(title))
   }
   embedded.advanceClock(days(100))
   token = await signIn(form)
@@ -685,7 +683,7 @@ it('a deposit six months after the last look at the limits brings one note about
   embedded.advanceClock(days(15))
   token = await signIn(form)
   await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
-  expect(await about('ko')).toEqual(['이용 한도를 다시 살펴봐 주세요'])
-  expect(await about('en')).toEqual(['Please look at your limits again'])
+  expect(await about('ko')).toEqual(['이용 한도를 확인해 주세요'])
+  expect(await about('en')).toEqual(['Review your limits'])
   expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
 })

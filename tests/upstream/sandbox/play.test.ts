@@ -136,12 +136,12 @@ describe('the page of a game', () => {
       const left = await submitForm(path, { intent: 'leave' })
       expect([left.status, left.text]).toEqual([
         200,
-        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다.\n지갑 잔액은 30,000원입니다.'),
+        expect.stringContaining('게임 머니가 모두 지갑으로 돌아왔습니다.\n출금 가능 금액은 30,000원입니다.'),
       ])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
-    expect(text).toContain('지갑에 30,000원이 있습니다.')
+    expect(text).toContain('출금 가능 금액 30,000원')
     expect(text).not.toContain('name="spin"')
     await submitForm(path, { intent: 'bring-in' })
     expect((await getPage(path)).text).toContain('name="spin"')
@@ -197,7 +197,7 @@ describe('a round', () => {
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
     const { text } = await getPage(path)
-    expect(text).toContain('25,000원을 받았습니다.')
+    expect(text).toContain('25,000원 당첨')
     expect(text).toContain('120,000원')
     expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
       { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
@@ -224,7 +224,7 @@ describe('a round', () => {
         embedded.advanceClock(ms)
         const early = await submitForm(path, second)
         const { status, text } = early
-        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초가 지나야`)])
+        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초 뒤 다음 게임을`)])
         const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
         expect(checked).toEqual([second.choice, '5000'])
         expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
@@ -253,7 +253,7 @@ describe('a round', () => {
     await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
     const { status, text } = await getPage(path)
     await embedded.query("delete from provider_closures where provider = 'dodam-play'")
-    expect([status, text]).toEqual([200, expect.stringContaining('지금 점검 중이어서')])
+    expect([status, text]).toEqual([200, expect.stringContaining('점검 중인 게임사여서')])
     expect(text).toMatch(/<button class="main"[^>]* disabled>/)
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
@@ -263,7 +263,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
     const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
-    expect([status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('5,000원 당첨')])
     expect(text).not.toMatch(/<style|<script/)
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
@@ -284,7 +284,7 @@ describe('a round', () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 안 머니가 모자라')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 부족하여')])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
     const path = await openGame(token, 'pureunjandi')
     // Football without goals.
@@ -310,7 +310,7 @@ describe('a round', () => {
       expect([status, await moneyOf(demo)], JSON.stringify(fields)).toEqual([422, before])
     }
     const refused = await submitForm(table, { spin: randomUUID(), stake: '1000' })
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 골라 주세요')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 선택해 주세요')])
   })
 
   it('whose win is more than its member may hold is cancelled', async () => {
@@ -321,7 +321,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     for (const _ of [1, 2]) {
       const refused = await submitForm(path, { spin, stake: '1000' })
-      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('가장 큰 금액에 이르러')])
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('최대 금액에 도달해')])
     }
     expect(await moneyOf(token)).toBe(most)
     expect(await betsOf(token)).toBe(0)
@@ -336,7 +336,7 @@ describe('a round', () => {
     const won = pool + 1
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 500 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
-    expect((await getPage(path)).text).toContain('잭팟입니다.')
+    expect((await getPage(path)).text).toContain('잭팟 당첨입니다.')
     expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
   })
 })
@@ -353,7 +353,7 @@ describe('a round of baccarat', () => {
     fate.draw = 0
     await play(path, 'player')
     const tied = (await getPage(path)).text
-    expect(tied).toContain('1,000원이 돌아왔습니다.')
+    expect(tied).toContain('베팅 금액 1,000원 반환')
     expect(tied).not.toMatch(/받았습니다|class="sum"|class="table win"/)
     expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
     expect(tied).toContain('남은 카드 410장')
@@ -361,7 +361,7 @@ describe('a round of baccarat', () => {
 
     await play(path, 'tie')
     const won = (await getPage(path)).text
-    expect(won).toContain('9,000원을 받았습니다.')
+    expect(won).toContain('9,000원 당첨')
     expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
     expect(won).toContain('카드를 섞은 뒤 2판')
     expect(await moneyOf(token)).toBe(108_000)
@@ -397,12 +397,12 @@ describe('a table of a casino', () => {
     fate.draw = 17
     expect((await play('17')).status).toBe(303)
     expect(await moneyOf(token)).toBe(100_000 + 35_000)
-    expect((await getPage(path)).text).toContain('36,000원을 받았습니다.')
+    expect((await getPage(path)).text).toContain('36,000원 당첨')
     fate.draw = 0
     expect((await play('red')).status).toBe(303)
     const { text } = await getPage(path)
     expect(text).toContain('<b>미적중</b>')
-    expect(text).toContain('aria-label="최근 결과, 새것부터: 0, 17 검정"')
+    expect(text).toContain('aria-label="최근 결과(최신순): 0, 17 검정"')
     for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
     expect(await moneyOf(token)).toBe(134_000)
 
@@ -434,11 +434,11 @@ describe('a bet on a sport slip', () => {
     expect(await moneyOf(token)).toBe(90_000 + won)
     const { text } = await getPage(path)
     expect(text).toContain('0 : 0')
-    expect(text).toContain(`${won.toLocaleString('ko-KR')}원을 받았습니다.`)
+    expect(text).toContain(`${won.toLocaleString('ko-KR')}원 당첨`)
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 끝났거나')])
     expect(await moneyOf(token)).toBe(90_000 + won)
 
     const reopened = (await getPage(await open(token))).text
@@ -519,8 +519,8 @@ describe('a bet on a sport slip', () => {
       expect(refused.status).toBe(422)
       texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(refused.text)?.[1] ?? '')
     }
-    const changedText = expect.stringContaining('배당이 바뀌어')
-    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
+    const changedText = expect.stringContaining('배당이 변경되어')
+    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 선택해 주세요')])
     expect(await moneyOf(demo)).toBe(before)
   })
 })
@@ -569,8 +569,8 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
-    expect(done).toContain('입금이 끝났습니다')
-    expect(done).toMatch(/들어온 금액.*49,500원/)
+    expect(done).toContain('입금이 완료되었습니다')
+    expect(done).toMatch(/반영 금액.*49,500원/)
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect(totals).toMatchObject({
@@ -587,9 +587,9 @@ describe('a payment', () => {
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain('입금을 취소했습니다')
-    expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
+    expect(text).toContain('12시간 안에 결제가 완료되지 않아')
     const [cancelled] = (await depositsOf(token)).balances
-    expect(cancelled?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
+    expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않아')
     // It ended with its page, an hour before anybody noticed.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
@@ -611,7 +611,7 @@ describe('a payment', () => {
       embedded.advanceClock(embedded.options.playApprovalMs)
       expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
-      expect(text).toContain('출금이 끝났습니다')
+      expect(text).toContain('출금이 완료되었습니다')
       expect(text).toContain('49,000원')
     })
 
@@ -621,18 +621,18 @@ describe('a payment', () => {
       for (const [fields, says] of [
         [{ balance: '1e4' }, playTexts('ko').t('pay.error.unreadable')],
         [{ balance: '10.5' }, playTexts('ko').t('pay.error.unreadable')],
-        [{ balance: '' }, '보다 작습니다'],
+        [{ balance: '' }, '보다 적습니다'],
         [{ balance: '15000' }, '10,000원 단위'],
-        [{ balance: '20000' }, '보다 작습니다'],
-        [{ balance: '400,000' }, '보다 큽니다'],
-        [{ balance: '110000' }, '보유 머니보다 큰'],
-        [{ balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
+        [{ balance: '20000' }, '보다 적습니다'],
+        [{ balance: '400,000' }, playTexts('ko').t('pay.error.most')],
+        [{ balance: '110000' }, '출금 가능 금액보다 큽니다'],
+        [{ balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
       ] as const) {
         const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
         expect(status, says).toBeGreaterThanOrEqual(409)
         expect(text).toContain(says)
         expect(text).toContain(`value="${fields.balance}"`)
-        expect(text).toContain('10,000원 단위로 적어 주세요')
+        expect(text).toContain('10,000원 단위로 입력해 주세요')
         expect(text).not.toContain('4321')
         expect(await moneyOf(token), says).toBe(100_000)
       }
@@ -655,7 +655,7 @@ describe('a payment', () => {
       expect((await getPage(game)).status).toBe(410)
       // The payer may already be paying, so the service's callback still counts.
       expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
-      expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
+      expect((await getPage(waiting)).text).toContain('입금이 완료되었습니다')
     })
 
     it('stays open after a plain logout, and can be cancelled', async () => {

@@ -32,7 +32,7 @@ it.each([
   expect((await bet(most + 1_000)).status).toBe('stake')
   expect((await bet(most)).status).toBe('success')
   const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
-  expect([page.status, page.text]).toEqual([409, expect.stringContaining('한 판에 걸 수 있는 금액을 넘어')])
+  expect([page.status, page.text]).toEqual([409, expect.stringContaining('1회 최대 베팅 금액을 초과하여')])
   const offered = [...(await getPage(path)).text.matchAll(/name="stake"[^>]*value="(\d+)"([^>]*)/g)]
   const open = offered.filter(([, , rest]) => !rest?.includes('disabled')).map(([, won]) => Number(won))
   expect(Math.max(...open)).toBe(most)

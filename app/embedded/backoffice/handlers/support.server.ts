@@ -133,7 +133,8 @@ export const handlers: BackofficeHandlers<
         where id = $1`,
       [id, after.phone, after.bank.name, after.bank.number, after.bank.owner, ctx.now()],
     )
-    const until = await holdWithdrawals(sql, ctx, id)
+    const parts = (['phone', 'bank'] as const).filter((part) => !isDeepStrictEqual(before[part], after[part]))
+    const until = await holdWithdrawals(sql, ctx, id, parts)
     await voidResetCodes(sql, ctx, [id])
     return { ...result, withdrawalsHeldUntil: until.toISOString() }
   },

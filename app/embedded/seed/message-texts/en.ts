@@ -5,47 +5,52 @@ export const en: MessageTexts = {
     welcome: {
       title: 'Welcome to {{site}}',
       contents:
-        'Thank you for signing up.\n\nAll money here is play money. Deposits and withdrawals are settled once they have been checked, and no real money changes hands.\n\nTake your time to look around, and write to the customer centre if you have a question.',
+        'Thank you for signing up.\n\nAll money here is play money. Deposits and withdrawals are processed once we have checked them, and no real money changes hands.\n\nTake your time to look around, and contact support if you have a question.',
     },
     comp: {
-      title: 'How you earn comp',
+      title: 'How you earn comp points',
       contents:
-        'You earn comp on what you stake in games. The rate differs from provider to provider, and fractions of a won are dropped.\n\nYou can exchange your comp on the comp page, one point for one won.',
+        'You earn comp points when you bet on games. The rate depends on the provider, and fractions of a won are rounded down.\n\nYou can exchange your comp points on the comp page, 1 point for 1 won.',
     },
     exchangePassword: {
-      title: 'Please change your exchange password from time to time',
+      title: 'Check your withdrawal password',
       contents:
-        'If your exchange password is a number that you use elsewhere too, it is safer to change it.\n\nThe operator never asks for a password. If a note or a call asks for yours, please tell the customer centre.',
+        'If your withdrawal password is a number you also use elsewhere, change it to be safe.\n\nWe never ask for your password. If a note or a call does, contact support.',
     },
     limitsReminder: {
-      title: 'Please look at your limits again',
+      title: 'Review your limits',
       contents:
-        'We ask once in six months. Please see on your own page, under limits, whether your limits of deposits, losses and playing time still suit you. If you have none, you can set them there.\n\nA lower limit applies at once.',
+        'Every six months we ask you to review your limits. Check them under My page > Limits, or set them there if you have none.\n\nA lower limit applies right away.',
     },
     accountChanged: {
-      title: 'Your account was changed',
+      titles: {
+        login: 'Your login password was changed',
+        exchange: 'Your withdrawal password was changed',
+        phone: 'Your phone number was changed',
+        bank: 'Your bank account was changed',
+      },
       contents:
-        'A password, your phone number or your bank account was changed, so withdrawals are on hold for your safety. The withdrawal page says when you can withdraw again.\n\nIf it was not you who asked for that, please tell the customer centre at once.',
+        "For your safety, withdrawals are on hold for 24 hours after the change. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support straight away.",
     },
     newBrowser: {
-      title: 'A log-in from a new browser',
+      title: 'A login from a new browser',
       contents:
-        'Somebody logged in from a browser that was not used in the last 90 days. My page shows under Security when and where from.\n\nIf it was not you, end all other log-ins there, change your password and tell the customer centre.',
+        "Your account was accessed from a new browser. See when and where under My page > Security.\n\nIf this wasn't you, log out all other devices there, change your password and contact support.",
     },
     wrongCodes: {
-      title: 'Too many wrong log-in codes',
+      title: 'Too many wrong login codes',
       contents:
-        'Ten codes at your log-in were wrong within an hour, so none is taken for a while. Recovery codes still work.\n\nIf it was not you, somebody knows your password: please change it now.',
+        "Someone entered 10 wrong login codes within an hour, so codes are blocked for a while. Recovery codes still work.\n\nIf this wasn't you, someone may know your password: change it now.",
     },
     factorOff: {
-      title: 'Two-step log-in was turned off',
+      title: 'Two-step login was turned off',
       contents:
-        'From now on your password alone logs you in.\n\nIf it was not you who turned it off, please change your password now and tell the customer centre.',
+        "You now log in with your password only.\n\nIf you didn't turn it off, change your password now and contact support.",
     },
     factorEnded: {
-      title: 'Two-step log-in was ended as you asked',
+      title: 'Two-step login was turned off at your request',
       contents:
-        'Withdrawals are on hold for your safety. The withdrawal page says when you can withdraw again.\n\nIf it was not you who asked for that, please tell the customer centre at once.',
+        "For your safety, withdrawals are on hold for 24 hours. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support straight away.",
     },
   },
   helpRequests: {
@@ -59,43 +64,43 @@ export const en: MessageTexts = {
     },
   },
   bankAccountAnswer:
-    'Hello, this is the {{site}} customer centre.\n\nThe withdrawal account can only be changed to one in your own name. Please write to us here again with the new bank, the account number and the account holder. We will change it once we have checked it.\n\nUntil then, withdrawals go to the account that is registered now.',
+    'Hello, this is {{site}} support.\n\nThe withdrawal account can only be changed to one in your own name. Please contact us again with the new bank, the account number and the account holder. We will change it once we have checked it.\n\nUntil then, withdrawals go to your current account.',
   notices: {
     breaks: {
       title: 'How to take a break',
       contents:
-        'Games are most enjoyable in moderation.\n\nIf you feel that you have been playing for long, take a break. The safer play page lists where to find help when you need it.',
+        'Games are most enjoyable in moderation.\n\nIf you have been playing for a long time, take a break. The safer play page lists where to find help when you need it.',
     },
     depositAccount: {
       title: 'Please check the deposit account each time',
       contents:
-        'The account to pay into may change without notice. Before you deposit, please ask for the account on the deposit page and check which one is in use.\n\nMoney sent to an earlier account may take time to be found.',
+        'Before you deposit, get the current account on the deposit page.\n\nMoney sent to an old account may take longer to credit, so let support know if you used one.',
     },
     maintenance: {
       title: 'Regular maintenance',
       contents:
-        'Regular maintenance takes place every Wednesday from 04:00 to 06:00, Seoul time.\n\nGames may not open for a while then. Your money and comp stay as they are, and you can go on as soon as it is done.',
+        'Regular maintenance takes place every Wednesday from 04:00 to 06:00, Seoul time.\n\nGames may be unavailable during that time. Your balance and comp points are not affected, and you can play again as soon as it is over.',
     },
   },
   popup: {
     title: 'This site runs on play money',
     contents:
-      'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are settled once they have been checked. Feel free to look around.',
+      'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are processed once we have checked them. Feel free to look around.',
   },
-  accountRequest: { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' },
-  accountAnswer: 'This is an account for practice: send nothing. What you ask for is added to your balance shortly.',
+  accountRequest: { title: 'Deposit account', contents: 'Please tell me which account to pay into.' },
+  accountAnswer:
+    "This is a practice account, so don't send any money. The amount you requested will be added to your balance shortly.",
   answer:
-    'Hello, this is the {{site}} customer centre.\n\n{{answer}}\n\nThis site runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.',
+    'Hello, this is {{site}} support.\n\n{{answer}}\n\nThis site runs on play money, so this reply was sent automatically. If there is anything else, please contact us again.',
   answers: {
     withdrawal:
-      'You can ask for a withdrawal on the withdrawal page, in steps of 10,000 won. The amount leaves your balance when you ask for it and is settled by itself shortly after. Its state is shown in your withdrawal history.',
+      'You can request a withdrawal on the withdrawal page, in steps of 10,000 won. The amount leaves your wallet when you request it and is processed automatically shortly after. You can track it in your withdrawal history.',
     deposit:
-      'You can ask for a deposit on the deposit page, in steps of 10,000 won. This site runs on play money, so there is nothing to pay: the amount is added to your balance shortly after you ask.',
+      'You can request a deposit on the deposit page, in steps of 10,000 won. This site runs on play money, so there is nothing to pay: the amount is added to your balance shortly after you request it.',
     password:
-      'Your password is yours alone, and it is kept in a form that we cannot read either. If you think somebody else knows it, log out on all devices and log in again.',
+      "If someone else knows your password, change your password now; this logs you out on all other devices. We can't see your password either.",
     games:
-      'Providers under maintenance open again when it is done. If a game window closes, every round that was played still counts; what you staked and what you won is listed in your betting history.',
-    other:
-      'We have received what you wrote. Your balance and everything you have asked for can be seen on your own page at any time.',
+      'Providers under maintenance open again when it is over. If a game window closes, finished rounds still count; your stakes and wins are in your game history.',
+    other: 'Thanks for your message. You can always see your balance and requests on My page.',
   },
 }

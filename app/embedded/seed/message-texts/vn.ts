@@ -23,9 +23,14 @@ export const vn: MessageTexts = {
         'Sáu tháng một lần chúng tôi hỏi bạn. Vui lòng xem trong trang của mình, mục hạn mức, liệu hạn mức nạp, hạn mức thua và thời gian chơi còn phù hợp không. Nếu chưa đặt, bạn có thể đặt tại đó.\n\nHạn mức thấp hơn có hiệu lực ngay.',
     },
     accountChanged: {
-      title: 'Thông tin tài khoản của bạn đã thay đổi',
+      titles: {
+        login: 'Mật khẩu đăng nhập của bạn đã thay đổi',
+        exchange: 'Mật khẩu rút tiền của bạn đã thay đổi',
+        phone: 'Số điện thoại của bạn đã thay đổi',
+        bank: 'Tài khoản rút tiền của bạn đã thay đổi',
+      },
       contents:
-        'Mật khẩu, số điện thoại hoặc tài khoản ngân hàng đã được thay đổi nên việc rút tiền tạm dừng để bảo vệ bạn. Trang rút tiền cho biết khi nào bạn có thể rút tiền lại.\n\nNếu bạn không yêu cầu thay đổi này, vui lòng báo ngay cho bộ phận hỗ trợ.',
+        'Để bảo vệ bạn, việc rút tiền tạm dừng trong 24 giờ kể từ khi thay đổi. Trang rút tiền cho biết khi nào bạn có thể rút tiền lại.\n\nNếu bạn không thực hiện thay đổi này, vui lòng báo ngay cho bộ phận hỗ trợ.',
     },
     newBrowser: {
       title: 'Đăng nhập từ trình duyệt mới',
@@ -92,7 +97,7 @@ export const vn: MessageTexts = {
     deposit:
       'Bạn có thể yêu cầu nạp tiền tại trang Nạp tiền theo bội số của 10.000 won. Trang này dùng tiền chơi thử nên bạn không phải chuyển tiền thật, số tiền được cộng vào số dư sau giây lát.',
     password:
-      'Chỉ riêng bạn được biết mật khẩu, và chúng tôi lưu giữ ở dạng mà chính chúng tôi cũng không đọc được. Nếu bạn cho rằng người khác biết mật khẩu, hãy đăng xuất khỏi mọi thiết bị rồi đăng nhập lại.',
+      'Chỉ riêng bạn được biết mật khẩu, và chúng tôi lưu giữ ở dạng mà chính chúng tôi cũng không đọc được. Nếu bạn cho rằng người khác biết mật khẩu, hãy đổi mật khẩu ngay; các thiết bị khác sẽ tự động đăng xuất.',
     games:
       'Nhà cung cấp đang bảo trì sẽ mở lại khi bảo trì xong. Dù cửa sổ trò chơi bị đóng, kết quả các ván đã chơi vẫn được tính; số tiền cược và số tiền thắng có trong lịch sử trò chơi của bạn.',
     other:

@@ -66,10 +66,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'refused':
       return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
     case 'unknown':
-      return redisplayLaunch(
-        unknownLaunchProblem(outcome.httpStatus === 504, isSport, outcome.reference),
-        outcome.httpStatus,
-      )
+      return redisplayLaunch(unknownLaunchProblem(isSport, outcome.reference), outcome.httpStatus)
     case 'invalid':
     case 'code-reused':
       return redisplayLaunch(refusedLaunchProblem(undefined, isSport), 422)

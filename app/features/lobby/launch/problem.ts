@@ -27,17 +27,17 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   const kind = isSport ? 'warning' : 'error'
   if (status === 'time')
     return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
-  return { kind, title: numberedMessages.requestFailed, text: `${numberedMessages.requestFailed}.text`, reference }
+  return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
 /**
- * Returns the problem for an unknown outcome of `open-game`. Opening a game may move money into it, so the text only
- * says where to check the balance. @param timedOut rather than an unusable response.
+ * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
+ * only says where to check the balance.
  */
-export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
+export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',
-    title: timedOut ? numberedMessages.gameTimedOut : numberedMessages.requestFailed,
+    title: numberedMessages.gameTimedOut,
     text: `${numberedMessages.gameTimedOut}.text`,
     reference,
   }

@@ -166,6 +166,6 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.code === 'not_served')
     return { kind: 'warning', title: 'problem.not-served.title', text: 'problem.not-served.text' }
   if (result.code === 'outcome_unknown' || result.code === 'offline')
-    return unknownLaunchProblem(result.httpStatus === 504, isSport, result.reference)
+    return unknownLaunchProblem(isSport, result.reference)
   return refusedLaunchProblem(undefined, isSport, result.reference)
 }
