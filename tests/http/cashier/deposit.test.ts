@@ -185,7 +185,7 @@ describe('deposits that wait', () => {
       const { text } = await member.get(path)
       for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
         expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).toContain('회원님 확인 필요 5건')
+      expect(text, path).toContain('확인이 필요한 신청 5건')
     }
     expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
@@ -299,7 +299,7 @@ describe('a deposit with a foreign upstream', () => {
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).toContain('답변에 적힌 계좌로 정확히 50,000원을 보내 주세요')
+    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
   })
 
@@ -311,7 +311,7 @@ describe('a deposit with a foreign upstream', () => {
       foreign.answer('transfer-out', { status: 'success' })
       await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
-      expect(page.text).toMatch(/게임 머니30,000원가져오기/)
+      expect(page.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 

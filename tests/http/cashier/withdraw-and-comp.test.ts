@@ -109,7 +109,7 @@ describe('comp money', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
-    expect(page.text).toContain('콤프를 콤프 → 머니했습니다')
+    expect(page.text).toContain('콤프를 머니로 전환했습니다')
     expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
@@ -149,7 +149,7 @@ describe('with a foreign upstream', () => {
       expect([response.status, alertText]).toEqual([
         409,
         '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
-          '게임 안에 있는 1,030,000원은 먼저 지갑으로 가져오셔야 출금할 수 있습니다.',
+          '게임 머니 1,030,000원은 지갑으로 옮긴 뒤 출금하실 수 있습니다.',
       ])
       expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
       foreign.answer('withdrawal-launcher', { status: 'balance' })
@@ -170,7 +170,7 @@ describe('with a foreign upstream', () => {
 
     it.each([
       ['nothing', 0, '지갑에 머니가 있으면', ['/deposit'], []],
-      ['money in games', 30_000, '게임 안에 있는 30,000원을 먼저 지갑으로', [], ['bring-back']],
+      ['money in games', 30_000, '게임 머니 30,000원을 먼저 지갑으로', [], ['bring-back']],
     ])(
       'has in place of its form at zero, with %s, one sentence and one action',
       async (_, gameMoney, text, ways, intents) => {
@@ -221,7 +221,7 @@ describe('with a foreign upstream', () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const page = await member.get('/withdraw')
       expect([page.status, page.text.includes('출금 가능 금액–')]).toEqual([200, true])
-      expect(page.text).toContain('출금 가능 금액를 불러오지 못했습니다')
+      expect(page.text).toContain('출금 가능 금액을 불러오지 못했습니다')
       expect(page.page.querySelector('main button[value=all]')).toBeNull()
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(all.status).toBe(503)

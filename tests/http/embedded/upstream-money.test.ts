@@ -210,8 +210,8 @@ describe('money that can’t be read', () => {
   it.each<[string, RegExp]>([
     ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', /출금 가능 금액0원/],
-    ['/comp', /보유 콤프0[^,\d]/],
-    ['/user?tab=history', /입금.*0.*지갑\(원\) 0/],
+    ['/comp', /콤프0[^,\d]/],
+    ['/user?tab=history', /입금.*0.*출금 가능\(원\) 0/],
     ['/game?company=casino-1&code=casino-1', /이 게임에서 사용할 수 있는 머니5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
@@ -226,12 +226,14 @@ describe('money that can’t be read', () => {
 
   it('is 0 in strip, panel and jackpot, which say so, and in no sum of theirs', async () => {
     const { page } = await member.get('/user')
-    expect(normalizedText(page.querySelector('header ~ section'))).toMatch(/보유 머니5,000원콤프 0.*읽지 못한 값이/)
+    expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
+      /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
+    )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(/보유 머니5,000원.*읽지 못한 값이 있어.*콤프 머니0/)
+    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프 머니0/)
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*기준.*읽지 못한 값이/)
+    await expect.poll(home).toMatch(/잭팟0원.*기준.*일부 금액을 불러오지 못해/)
   })
 
   it('is in no total, and leaves unknown what would need it', async () => {

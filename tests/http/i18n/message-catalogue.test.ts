@@ -146,7 +146,7 @@ describe('messages', () => {
     for (const { response } of [sport, slot]) {
       expect([response.status, messageTextAt(response, 'alert')]).toEqual([
         409,
-        expect.stringContaining(korean.msg2012),
+        expect.stringContaining(korean.msg2303),
       ])
     }
     const look = ({ response }: CaseResult) => response.page.querySelector('main [role=alert]')?.getAttribute('class')

@@ -301,7 +301,7 @@ describe('with a foreign upstream', () => {
     const refused = await member.post(path, { intent: 'delete-all' })
     expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
       409,
-      `${what === '쪽지' ? '쪽지를' : '문의를'} 지우지 못했습니다`,
+      `${what}를 삭제하지 못했습니다`,
     ])
     expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
 

@@ -105,7 +105,7 @@ describe('the games of a provider', () => {
 })
 
 describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
-  const chooses = (response: PageResponse) => /게임을 선택해 주세요.*슬롯 목록을 보여 드립니다/.test(response.text)
+  const chooses = (response: PageResponse) => /다른 게임을 선택해 주세요/.test(response.text)
 
   it('leads to the list of games, which says once that one has to be chosen', async () => {
     const chooser = copyOf(member)

@@ -142,7 +142,7 @@ describe('play limits on a member’s own page', () => {
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
-      /하루 입금 한도0원 사용300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/,
+      /하루 입금 한도0원 사용300,000원 남음.*더 낮은 한도까지만 입금하실 수 있습니다: 한 주 입금 한도 100,000원/,
     )
     expect(lowered.text).toContain('한 주 입금 한도0원 사용100,000원 남음')
   })
@@ -174,7 +174,7 @@ describe('play limits on a member’s own page', () => {
   it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
-    expect((await member.get('/user')).text).toMatch(/이용 한도바꾸기.*하루 입금 한도50,000원 남음/)
+    expect((await member.get('/user')).text).toMatch(/이용 한도설정.*하루 입금 한도50,000원 남음/)
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()
     expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
@@ -206,7 +206,7 @@ describe('play limits on a member’s own page', () => {
     })
     expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
+      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 한 주 게임 시간 한도\(분\) 1시간/,
     )
     expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
@@ -246,7 +246,7 @@ describe('play limits on a member’s own page', () => {
     const empty = await form.post({ intent: 'limit', week: '' })
     expect([empty.status, fieldOf(empty, 'day').says]).toEqual([422, expect.stringContaining('한도를 하나 이상')])
     const low = await form.post({ intent: 'limit', day: '500' })
-    expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원부터')])
+    expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원 이상')])
     const saved = await limited.follow(await form.post({ intent: 'limit' }))
     expect(saved.text).not.toContain(question)
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
@@ -263,7 +263,7 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
+      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
@@ -405,7 +405,7 @@ describe('a foreign upstream', () => {
     const stopped = await form.post({ intent: 'stop' })
     expect([stopped.status, stopped.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
-    expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*돌아왔는지 확인하지 못했습니다/)
+    expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*옮겨졌는지 확인하지 못했습니다/)
     foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
     expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('모두 지갑으로 돌아왔습니다')
     expect((await form.post({ intent: 'later' })).status).toBe(400)
@@ -465,7 +465,7 @@ describe('a foreign upstream', () => {
     const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다.'
     const page = await member.get('/user?tab=limits')
     expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
-    expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
+    expect(page.text).toMatch(/0원 사용.*일부 금액을 불러오지 못해/)
     expect(page.text.split(sentence)).toHaveLength(4)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
     foreign.calls.length = 0

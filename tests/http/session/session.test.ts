@@ -121,7 +121,7 @@ describe('logging in', () => {
       const response = await member.post('/login', { ...typed, next: '/note' })
       expect(response.status).toBe(status)
       expect(response.text).toContain(text)
-      expect(response.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
+      expect(response.text).toContain('현재 demo 아이디로 로그인되어 있습니다')
       expect(fieldOf(response, 'id').value).toBe('demo2')
       expect(fieldOf(response, 'next').value).toBe('/note')
       expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })

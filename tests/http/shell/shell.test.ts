@@ -39,7 +39,7 @@ function health(user: object, counts: object = {}): void {
 describe('the strip', () => {
   it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
     health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–읽지 못한 값이 있어/)
+    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–일부 금액을 불러오지 못해/)
     health({})
     expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
     health({ balance: 1_234_567 })

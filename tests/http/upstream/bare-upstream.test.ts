@@ -190,7 +190,7 @@ describe('with an upstream of games and bank transfers alone', () => {
 
   it.each([
     ['ko', /(?<!\d)1:1(?!\d)|문의하|문의로|공지사항/],
-    ['en', /write to us|ask for|among the notices/i],
+    ['en', /write to us|ask for (the|an) account|among the notices/i],
   ])('no page of %s promises what is not there', async (locale, promises) => {
     upstream.account.balance = 0
     upstream.account.deposits.length = 0
