@@ -4,8 +4,8 @@ import type { CancelReason } from './transaction'
 /** Reasons as members read them. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>>>> = {
   ko: {
-    'given-up': '결제가 완료되지 않아 취소되었습니다. 빠져나간 금액은 없습니다.',
-    unfinished: '12시간 안에 결제가 완료되지 않아 자동 취소되었습니다. 빠져나간 금액은 없습니다.',
+    'given-up': '결제가 완료되지 않았습니다. 빠져나간 금액은 없습니다.',
+    unfinished: '12시간 안에 결제가 완료되지 않았습니다. 빠져나간 금액은 없습니다.',
     'too-large': '보유 머니의 최대 한도를 초과하여 취소되었습니다.',
   },
   en: {

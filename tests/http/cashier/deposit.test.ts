@@ -144,7 +144,7 @@ describe('a deposit', () => {
     const back = paid.page.querySelector('a')
     expect(back?.textContent).toContain('사이트로 돌아가기')
     const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toMatch(/50,000원이 들어왔습니다\. 그때 지갑에는 50,000원이 있었습니다\./)
+    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 처리 후 출금 가능 금액 50,000원/)
     expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(/완료.*\+50,000/)
@@ -159,7 +159,7 @@ describe('a deposit', () => {
       await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
-    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않아.')
+    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않았습니다.')
     expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
@@ -292,7 +292,7 @@ describe('a deposit with a foreign upstream', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동보낼 금액50,000원/)
+      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toContain('보통')
     }
@@ -324,7 +324,7 @@ describe('a deposit with a foreign upstream', () => {
       })
       const shown = await member.follow(back)
       expect(shown.text).toContain('게임 머니를 지갑으로 옮겼습니다')
-      expect(shown.text).not.toContain('게임 머니')
+      expect(shown.text).not.toContain('지갑으로 옮기기')
       expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })

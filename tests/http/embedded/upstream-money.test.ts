@@ -230,7 +230,7 @@ describe('money that can’t be read', () => {
       /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
     )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프 머니0/)
+    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
     await expect.poll(home).toMatch(/잭팟0원.*기준.*일부 금액을 불러오지 못해/)

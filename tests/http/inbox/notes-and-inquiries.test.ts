@@ -308,7 +308,7 @@ describe('with a foreign upstream', () => {
     upstream.fail(callName, 'reset-after')
     const lost = await member.post(path, { intent: 'delete-all' })
     expect(lost.status).toBe(503)
-    expect(lost.text).toContain(`${what}가 지워졌는지 확인하지 못했습니다`)
+    expect(lost.text).toContain(`${what}가 삭제되었는지 확인하지 못했습니다`)
     expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 })

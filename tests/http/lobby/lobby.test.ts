@@ -29,7 +29,7 @@ function linkTo(response: PageResponse, name: string): string | null | undefined
 
 /** The first of the providers on /slot. */
 function providerLink({ page }: PageResponse): string | null | undefined {
-  return page.querySelector('main nav[aria-label="제공사"] a')?.getAttribute('href')
+  return page.querySelector('main nav[aria-label="게임사"] a')?.getAttribute('href')
 }
 
 describe('the lobbies', () => {
@@ -105,7 +105,7 @@ describe('the games of a provider', () => {
 })
 
 describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
-  const chooses = (response: PageResponse) => /다른 게임을 선택해 주세요/.test(response.text)
+  const chooses = (response: PageResponse) => /게임을 선택해 주세요.*바로 시작하실 수 있습니다/.test(response.text)
 
   it('leads to the list of games, which says once that one has to be chosen', async () => {
     const chooser = copyOf(member)

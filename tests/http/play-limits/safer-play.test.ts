@@ -174,7 +174,7 @@ describe('play limits on a member’s own page', () => {
   it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
-    expect((await member.get('/user')).text).toMatch(/이용 한도설정.*하루 입금 한도50,000원 남음/)
+    expect((await member.get('/user')).text).toMatch(/이용 한도변경.*하루 입금 한도50,000원 남음/)
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()
     expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
@@ -206,7 +206,7 @@ describe('play limits on a member’s own page', () => {
     })
     expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 한 주 게임 시간 한도\(분\) 1시간/,
+      /하루 게임 시간 한도0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 한 주 게임 시간 한도 1시간/,
     )
     expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
@@ -312,7 +312,7 @@ describe('play limits on a member’s own page', () => {
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
       expect(text).toMatch(
-        /휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+        /휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
       )
       const ways = hrefsIn(page, 'main a')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
@@ -334,7 +334,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.text).not.toContain('입금이 확인되는 대로')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
-      /출금할 머니가 없습니다.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+      /출금할 머니가 없습니다.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
     )
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {

@@ -228,7 +228,7 @@ describe('a limit that is reached', () => {
     const write = (contents: string) => member.post('/help', { intent: 'write', title: '제목', contents })
     expect((await write('하나')).status).toBe(303)
     const limited = await write('둘째 글')
-    expect(refusalOf(limited)).toEqual([429, expect.stringMatching(/너무 자주 보내셨습니다.*\d+분 뒤에 다시/)])
+    expect(refusalOf(limited)).toEqual([429, expect.stringMatching(/잠시 뒤 다시 문의해 주세요.*뒤에 다시/)])
     expect([value(limited, 'title'), normalizedText(limited.page.querySelector('main textarea'))]).toEqual([
       '제목',
       '둘째 글',
