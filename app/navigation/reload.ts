@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -39,8 +39,14 @@ function isInAddressBar(url: string): boolean {
   return pathname + search === window.location.pathname + window.location.search
 }
 
-/** Reloads the page's data automatically; on failure, or during a navigation, the page stays. */
-export function useReload(): () => void {
+type Reload = (options?: { isAsked?: boolean }) => Promise<void>
+
+/**
+ * Returns the function that reloads the page's data: at once if the member asked, as with Back. Otherwise a navigation
+ * goes first, and the page stays where the reload fails. @param news reloads the page when it changes while `loaded`
+ * does not; null: no news, because without a session a reload would lead to the login.
+ */
+export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
   const documentState = useDocumentState()
@@ -48,26 +54,38 @@ export function useReload(): () => void {
   useEffect(() => {
     isIdle.current = state === 'idle'
   }, [state])
-  return useCallback(() => {
-    if (!isIdle.current) return
-    documentState.isReloadUnasked = true
-    void revalidate()
-  }, [documentState, revalidate])
+  const reload = useCallback<Reload>(
+    async ({ isAsked = false } = {}) => {
+      if (!isAsked && !isIdle.current) return
+      documentState.isReloadUnasked = !isAsked
+      await revalidate()
+    },
+    [documentState, revalidate],
+  )
+  const before = useRef({ loaded, news })
+  useEffect(() => {
+    if (news === null) return
+    const isNews = before.current.loaded === loaded && before.current.news !== news
+    before.current = { loaded, news }
+    if (isNews) reload()
+  }, [loaded, news, reload])
+  return reload
 }
 
-/**
- * Reloads the page's data when a health check has a figure other than the loaded one. @param figure null: no news,
- * because without a session a reload would lead to the login.
- */
-export function useReloadOnNews(figure: string | number | null, loaded: unknown): void {
+/** Reloads a page restored from the back-forward cache, perhaps from before a logout. Returns true until that is done. */
+export function useReloadOnReturn(): boolean {
   const reload = useReload()
-  const before = useRef({ loaded, figure })
+  const [isReturning, setIsReturning] = useState(false)
   useEffect(() => {
-    if (figure === null) return
-    const isNews = before.current.loaded === loaded && before.current.figure !== figure
-    before.current = { loaded, figure }
-    if (isNews) reload()
-  }, [loaded, figure, reload])
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setIsReturning(true)
+      reload({ isAsked: true }).finally(() => setIsReturning(false))
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reload])
+  return isReturning
 }
 
 /** Client middleware of the root route: keeps the shown page where an automatic reload fails. */

@@ -8,7 +8,6 @@ import { useReload } from '~/navigation/reload'
 import { isReplyAwaitedHere } from '~/session/awaited-reply'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useHasPage } from '~/session/document-settings'
-import { useSessionExpiryWarning } from '~/session/expiry'
 import { startHealthSchedule } from '~/session/live-updates-schedule'
 import type { ShellMember } from '~/session/shell-data'
 import { toShellMember } from '~/session/shell-member'
@@ -18,6 +17,7 @@ import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { seoulDayNumber } from '~/values/seoul'
 import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
+import { useSessionExpiryWarning } from './expiry-warning'
 
 /**
  * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
@@ -28,7 +28,7 @@ export function HealthCheck() {
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
   const reload = useReload()
-  const expiryWarning = useSessionExpiryWarning(reload)
+  const expiryWarning = useSessionExpiryWarning()
   const openRealityCheck = useRealityCheckDialog()
   const isLeaving = useNavigation().state !== 'idle'
   const getLatest = useEffectEvent(() => ({

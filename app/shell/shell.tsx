@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { FlashMessage } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
+import { useReloadOnReturn } from '~/navigation/reload'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { SessionProvider, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
@@ -57,11 +58,12 @@ interface ShellProps {
 
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
+  const isReturning = useReloadOnReturn()
   return (
     <DialogsProvider>
       <UnknownFigureContext value={t('money.unknown')}>
         <ToastProvider closeLabel={t('toast.close')}>
-          <SessionProvider data={data}>
+          <SessionProvider data={data} isReturning={isReturning}>
             <Frame data={data} footer={footer}>
               {children}
             </Frame>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useReload, useReloadOnNews } from '~/navigation/reload'
+import { useReload } from '~/navigation/reload'
 import { useAwaitReply } from '~/session/awaited-reply'
 import { type ApiResult, callApi } from '~/session/call-api'
 import { useSession } from '~/session/state'
@@ -105,13 +105,12 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member } = useSession()
-  const reload = useReload()
+  const isAsked = accountRequest?.kind === 'waiting'
+  const reload = useReload(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
-  const isAsked = accountRequest?.kind === 'waiting'
   useAwaitReply(isAsked)
-  useReloadOnNews(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
 }

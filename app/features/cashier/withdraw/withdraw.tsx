@@ -4,7 +4,7 @@ import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { IntentButton } from '~/components/intent-button'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { useI18n } from '~/i18n/i18n'
-import { useReloadOnNews } from '~/navigation/reload'
+import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
@@ -53,7 +53,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   // For example after play.
-  useReloadOnNews(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
+  useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
       kind="withdraw"

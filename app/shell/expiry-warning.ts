@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/i18n'
+import { useReload } from '~/navigation/reload'
+import { useSession } from '~/session/state'
+import type { SessionTimeLeft } from '~/session/time-left'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import { minutes, seconds } from '~/values/durations'
-import { useSession } from './state'
-import type { SessionTimeLeft } from './time-left'
 
 /** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
 const warningLeadMs = minutes(2)
@@ -34,13 +35,14 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
  * Warns two minutes before the session expires, with a button that prolongs it. Asks the server first, because another
  * tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
  */
-export function useSessionExpiryWarning(reload: () => void): {
+export function useSessionExpiryWarning(): {
   updateTimeLeft(timeLeft: SessionTimeLeft): void
   cancelWarning(): void
 } {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const toast = useToast()
+  const reload = useReload()
   const { refreshMember, timeLeft } = useSession()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const warning = useRef<{ expiryMs: number; dialogAbort: AbortController } | null>(null)
