@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { href } from 'react-router'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
-import { usePathAfterLogin } from '~/navigation/current-path'
+import { usePathAfterLogin } from '~/navigation/current-page'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'

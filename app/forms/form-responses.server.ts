@@ -12,7 +12,7 @@ import {
   problemOf,
   problemResponse,
   upstreamContext,
-} from '~/server/upstream/for-pages.server'
+} from '~/server/upstream/page-upstream.server'
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'

@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
-import { isOfSite } from '~/session/of-site'
+import { isOfSite } from '~/session/site-response'
 import type { RouteResults } from './page-parts'
 
 /**

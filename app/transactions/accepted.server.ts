@@ -20,7 +20,7 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { formatEstimate, type NewestTransactions } from './lists.server'
-import { rememberSent } from './remembered.server'
+import { rememberSent } from './pending-cookie.server'
 import { toUnlistedTransaction } from './state'
 
 /*

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { Transaction } from '~/values/transaction'
 

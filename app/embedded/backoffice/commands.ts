@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bookCommands } from './commands/books'
-import { dailyCommands } from './commands/daily'
 import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
 import { messageCommands } from './commands/messages'
-import { peopleCommands } from './commands/people'
+import { bookCommands } from './commands/records'
+import { peopleCommands } from './commands/staff'
 import { supportCommands } from './commands/support'
+import { dailyCommands } from './commands/transactions'
 
 export const commandGroups = {
   daily: dailyCommands,

@@ -1,4 +1,4 @@
-import { streamBody } from '~/values/stream-body.server'
+import { streamBody } from '~/values/download.server'
 
 export const rowsPerBatch = 1_000
 

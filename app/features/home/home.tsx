@@ -16,7 +16,7 @@ import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preference
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'

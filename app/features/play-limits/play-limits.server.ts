@@ -4,7 +4,7 @@ import { type LimitPeriod, limitPeriods, type PlayLimitsSummary } from '~/limits
 import { leftToDeposit, runningExclusion } from '~/limits/rules'
 import { config } from '~/platform/settings/config.server'
 import { countryOf } from '~/server/request-info/country.server'
-import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
+import { excludedResponse, type PageUpstream } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-limits/site.server'

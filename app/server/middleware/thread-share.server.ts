@@ -4,7 +4,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 

@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useNextOfLogin } from '~/navigation/current-path'
+import { useNextOfLogin } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion, useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'

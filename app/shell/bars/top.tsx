@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { useNextOfLogin } from '~/navigation/current-path'
+import { useNextOfLogin } from '~/navigation/current-page'
 import { useRouteHandle } from '~/navigation/route-handle'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'

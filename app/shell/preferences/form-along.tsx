@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCurrentPath } from '~/navigation/current-path'
+import { useCurrentPath } from '~/navigation/current-page'
 import { useRouteHandle } from '~/navigation/route-handle'
 import { useHydrated } from '~/ui/hydrated'
 import { hrefWithQuery } from '~/values/addresses'

@@ -11,8 +11,8 @@ import { toSeconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { type CallName, contract } from '../contract'
 import type { UpstreamFetch } from '../contract/upstream-fetch'
+import type { Wrapper } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
-import type { Wrapper } from './wrappers.server'
 
 /** Concurrent and queued calls per call, so that a hung call does not block the others. */
 const maxRunningPerCall = 64

@@ -4,13 +4,7 @@ import { referenceOf } from '~/values/reference'
 import type { CallName, PayloadOf } from '../contract'
 import type { OutcomeOf } from '../outcome'
 import { breakCircuit } from './break-circuit.server'
-import type { UpstreamClient, UpstreamClientOptions } from './client-options'
-import { requestDeadlineMs } from './idempotency-store.server'
-import { countUnknown, observeCall } from './observe-call.server'
-import type { CallResult, Exchange } from './transport/exchange.server'
-import { classifyInSlices } from './transport/long-lists.server'
-import { sendToPaths } from './transport/send.server'
-import type { CallRequest, ClientContext, Send, Wrapper } from './wrappers.server'
+import type { CallRequest, ClientContext, Send, Wrapper } from './call-middleware.server'
 import {
   awaitTurn,
   checkCall,
@@ -22,7 +16,13 @@ import {
   rejectResponseOfAnother,
   retryRead,
   runOnce,
-} from './wrappers.server'
+} from './call-middleware.server'
+import type { UpstreamClient, UpstreamClientOptions } from './client-options'
+import { requestDeadlineMs } from './idempotency-store.server'
+import { countUnknown, observeCall } from './observe-call.server'
+import type { CallResult, Exchange } from './transport/exchange.server'
+import { classifyInSlices } from './transport/long-lists.server'
+import { sendToPaths } from './transport/send.server'
 
 const wrappers: readonly Wrapper[] = [
   countUnknown, // of money, as the caller is told

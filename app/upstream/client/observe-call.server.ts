@@ -5,9 +5,9 @@ import { toSeconds } from '~/values/durations'
 import { type CallName, contract, movesMoney } from '../contract'
 import type { Call } from '../contract/call'
 import type { Outcome } from '../outcome'
+import type { Wrapper } from './call-middleware.server'
 import { recordSupport } from './call-support.server'
 import type { CallResult } from './transport/exchange.server'
-import type { Wrapper } from './wrappers.server'
 
 /** Counts an unknown outcome of money, for repeats too. */
 export const countUnknown: Wrapper = async (request, next) => {

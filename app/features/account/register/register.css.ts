@@ -4,7 +4,7 @@ import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
-import { summary } from '../disclosure.css'
+import { summary } from '../account.css'
 
 const { accent, line, size, space } = tokens
 

@@ -1,4 +1,4 @@
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 
 export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>

@@ -4,7 +4,7 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { intentField, readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { profileTabHref } from '../profile/tabs'
 import { isFactorIntent, submitFactor } from './factor.server'
 

@@ -4,7 +4,7 @@ import { requestFailures, respondToFailure } from '~/forms/form-responses.server
 import { forgetBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 
 type Context = Readonly<RouterContextProvider>
 

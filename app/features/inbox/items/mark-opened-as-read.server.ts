@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { findById } from '~/upstream/find-by-id'
 import type { Outcome } from '~/upstream/outcome'
 import { openedItemId } from './items.server'

@@ -1,5 +1,5 @@
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { slotByCompany } from '~/server/upstream/shared-responses.server'
 import { motifOf } from '~/ui/artwork/motif'
 import { type Motif, motifs } from '~/ui/artwork/motifs'

@@ -1,4 +1,4 @@
-import type { sportShapes } from '../shapes/sports'
+import type { sportShapes } from '../shapes/games'
 import { tableShapes } from '../shapes/tables'
 
 export function isNameIn<Table extends object>(table: Table, word: string): word is Extract<keyof Table, string> {

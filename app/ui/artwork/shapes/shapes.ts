@@ -1,5 +1,5 @@
 import { creatureShapes } from './creatures'
-import { sportShapes } from './sports'
+import { sportShapes } from './games'
 import { tableShapes } from './tables'
 import { thingShapes } from './things'
 

@@ -2,8 +2,8 @@ import { config } from '~/platform/settings/config.server'
 import { traceHeaders, withinSpan } from '~/platform/telemetry/trace.server'
 import { type CallName, contract } from '../../contract'
 import type { Call } from '../../contract/call'
+import type { CallRequest, ClientContext } from '../call-middleware.server'
 import { inOrderOfSupport, recordPath } from '../call-support.server'
-import type { CallRequest, ClientContext } from '../wrappers.server'
 import { type Exchange, exchange, isPathMissing } from './exchange.server'
 
 /** Sends a request to one path of its call after another, until the upstream has it. */

@@ -24,7 +24,7 @@ import {
   transactionKind,
   won,
 } from './fields'
-import { firstApproval } from './people'
+import { firstApproval } from './staff'
 
 /** Parses a transaction's number, as its member reads it out, to its row's id. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {

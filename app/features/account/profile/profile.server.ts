@@ -1,4 +1,4 @@
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
