@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { PasswordField } from '~/ui/field/password-field'
 
-interface ExchangePasswordFieldProps
+interface WithdrawalPasswordFieldProps
   extends Pick<ComponentProps<typeof PasswordField>, 'id' | 'name' | 'label' | 'hint' | 'error' | 'good'> {
   /** A new one is 4 to 12 digits; an existing one may come from an upstream with other rules. */
   isNew?: boolean
 }
 
-export function ExchangePasswordField({ isNew, ...texts }: ExchangePasswordFieldProps) {
+export function WithdrawalPasswordField({ isNew, ...texts }: WithdrawalPasswordFieldProps) {
   const { t } = useI18n()
   return (
     <PasswordField

@@ -2,28 +2,30 @@ import { z } from 'zod'
 import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
 import { messageCommands } from './commands/messages'
-import { bookCommands } from './commands/records'
-import { peopleCommands } from './commands/staff'
+import { recordCommands } from './commands/records'
+import { setupCommands } from './commands/setup'
+import { staffCommands } from './commands/staff'
 import { supportCommands } from './commands/support'
-import { dailyCommands } from './commands/transactions'
+import { transactionCommands } from './commands/transactions'
 
 export const commandGroups = {
-  daily: dailyCommands,
+  daily: { ...transactionCommands, ...setupCommands },
   messages: messageCommands,
   support: supportCommands,
   members: memberCommands,
-  books: bookCommands,
-  people: peopleCommands,
+  books: recordCommands,
+  people: staffCommands,
 }
 
 /** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
 export const commands = {
-  ...dailyCommands,
+  ...transactionCommands,
+  ...setupCommands,
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,
-  ...bookCommands,
-  ...peopleCommands,
+  ...recordCommands,
+  ...staffCommands,
 }
 
 export type CommandName = keyof typeof commands

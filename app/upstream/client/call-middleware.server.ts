@@ -17,7 +17,7 @@ import type { CallResult, Exchange } from './transport/exchange.server'
  * Runs a member's call once by its request code; a repeat gets the first outcome. The embedded upstream stores codes in
  * the transaction of the change.
  */
-export const runOnce: Wrapper = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
+export const runOnce: CallMiddleware = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
   const { callName, payload } = request
   const code = callsWithRequestCode.has(callName) ? objectFields(payload)?.get('code') : undefined
   if (typeof code !== 'string' || memberId === undefined) return next(request)
@@ -29,7 +29,7 @@ export const runOnce: Wrapper = async (request, next, { memberId, connection, id
 const retryDelayMs = 50
 
 /** Sends a read once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
-export const retryRead: Wrapper<Exchange> = async (request, next) => {
+export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
   const { callName, signal } = request
   const first = await next(request)
   const isUnavailable = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
@@ -40,7 +40,7 @@ export const retryRead: Wrapper<Exchange> = async (request, next) => {
 }
 
 /** Treats a response about another member as broken. */
-export const rejectResponseOfAnother: Wrapper = async (request, next, { token, memberId, reference }) => {
+export const rejectResponseOfAnother: CallMiddleware = async (request, next, { token, memberId, reference }) => {
   const result = await next(request)
   const { auth }: Call = contract[request.callName]
   const isOwn = auth === 'member' && request.token === token && memberId !== undefined
@@ -59,7 +59,7 @@ function userIdInResponse(response: unknown): string | undefined {
 const downloadTimeoutMs = seconds(60)
 
 /** Limits one call to UPSTREAM_TIMEOUT_MS and all of a request to `requestDeadlineMs`. */
-export const limitTime: Wrapper<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
+export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
   const { isDownload }: Call = contract[request.callName]
   const timeoutMs = isDownload
     ? downloadTimeoutMs
@@ -76,7 +76,7 @@ export const limitTime: Wrapper<Exchange> = async (request, next, { timeoutMs: o
  * Limits calls by the contract's row. Above a subject's limit the answer is a success without a call: a refusal would
  * tell a stranger about earlier requests.
  */
-export const limitRate: Wrapper = async (request, next, { consumeRateLimit }) => {
+export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
   const retryAfterSeconds = rateLimit && (await consumeRateLimit?.(rateLimit))
   if (retryAfterSeconds !== undefined) return { outcome: { kind: 'limited', by: 'site', retryAfterSeconds } }
@@ -86,7 +86,7 @@ export const limitRate: Wrapper = async (request, next, { consumeRateLimit }) =>
 }
 
 /** Limits failed passwords. A repeat with another payload counts: it may differ in the password only. */
-export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
+export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
   if (credential === undefined || !runAttempt) return next(request)
@@ -109,7 +109,7 @@ function credentialIn(callName: CallName, payload: unknown): Credential | undefi
 }
 
 /** Applies the site's play limits where the upstream has none. */
-export const keepPlayLimits: Wrapper = async (request, next, client) => {
+export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   const { callName, payload } = request
   const { memberId, requestId } = client
   const limits = client.connection.embedded ? undefined : (client.playLimits ?? sitePlayLimits)
@@ -125,7 +125,7 @@ export const keepPlayLimits: Wrapper = async (request, next, client) => {
 }
 
 /** Completes a login response without member by a health check. If that fails, the login fails too. */
-export const completeLogin: Wrapper = async (request, next, { reference }) => {
+export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
   if (!opensSession || login.outcome.kind !== 'done') return login
@@ -146,7 +146,7 @@ export const completeLogin: Wrapper = async (request, next, { reference }) => {
 }
 
 /** Rejects payloads that fail the contract, and members' calls of visitors. */
-export const checkCall: Wrapper = async (request, next, { isCountryServed }) => {
+export const checkCall: CallMiddleware = async (request, next, { isCountryServed }) => {
   const call: Call = contract[request.callName]
   if (call.servedCountriesOnly && isCountryServed === false) return { outcome: { kind: 'not-served' } }
   const parsed = call.payload.safeParse(request.payload)
@@ -156,7 +156,7 @@ export const checkCall: Wrapper = async (request, next, { isCountryServed }) => 
 }
 
 /** Waits for a turn of the thread before a call of the embedded upstream. */
-export const awaitTurn: Wrapper<Exchange> = async (request, next, client) => {
+export const awaitTurn: CallMiddleware<Exchange> = async (request, next, client) => {
   if (client.connection.embedded) await client.awaitTurn?.()
   return next(request)
 }
@@ -175,7 +175,7 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
 /** A part of the list in client.server.ts: passes a call on, or answers. Near the wire a result is an `Exchange`. */
-export type Wrapper<Result extends CallResult | Exchange = CallResult> = (
+export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,
   client: ClientContext,

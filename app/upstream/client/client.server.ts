@@ -4,7 +4,7 @@ import { referenceOf } from '~/values/reference'
 import type { CallName, PayloadOf } from '../contract'
 import type { OutcomeOf } from '../outcome'
 import { breakCircuit } from './break-circuit.server'
-import type { CallRequest, ClientContext, Send, Wrapper } from './call-middleware.server'
+import type { CallMiddleware, CallRequest, ClientContext, Send } from './call-middleware.server'
 import {
   awaitTurn,
   checkCall,
@@ -24,7 +24,7 @@ import type { CallResult, Exchange } from './transport/exchange.server'
 import { classifyInSlices } from './transport/long-lists.server'
 import { sendToPaths } from './transport/send.server'
 
-const wrappers: readonly Wrapper[] = [
+const middleware: readonly CallMiddleware[] = [
   countUnknown, // of money, as the caller is told
   checkCall, // country, payload, session
   completeLogin, // by whom it is, with the new token
@@ -36,7 +36,7 @@ const wrappers: readonly Wrapper[] = [
   rejectResponseOfAnother, // a response that names one
 ]
 
-const exchangeWrappers: readonly Wrapper<Exchange>[] = [
+const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
   limitTime, // of the call, and of all calls of the request together; what follows waits within it
   awaitTurn, // of this process's one thread
   breakCircuit, // of the call, by exchanges: a refusal says nothing about the upstream
@@ -53,8 +53,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     endsAtMs: performance.now() + (options.deadlineMs ?? requestDeadlineMs),
     reference: referenceOf(options.requestId),
   }
-  const exchange = wrap(exchangeWrappers, (request) => sendToPaths(request, client), client)
-  const send = wrap(wrappers, async (request) => readExchange(request, await exchange(request), client), client)
+  const exchange = compose(exchangeMiddleware, (request) => sendToPaths(request, client), client)
+  const send = compose(middleware, async (request) => readExchange(request, await exchange(request), client), client)
   return {
     // The cast is safe: the contract ties each call to its response type.
     call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) =>
@@ -64,12 +64,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 }
 
-function wrap<Result extends CallResult | Exchange>(
-  wrappers: readonly Wrapper<Result>[],
+function compose<Result extends CallResult | Exchange>(
+  middleware: readonly CallMiddleware<Result>[],
   innermost: Send<Result>,
   client: ClientContext,
 ): Send<Result> {
-  return wrappers.reduceRight<Send<Result>>((next, wrapper) => (request) => wrapper(request, next, client), innermost)
+  return middleware.reduceRight<Send<Result>>((next, layer) => (request) => layer(request, next, client), innermost)
 }
 
 async function readExchange(

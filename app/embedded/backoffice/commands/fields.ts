@@ -111,6 +111,7 @@ export const textUpTo = (maxLength: number) =>
   })
 export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
+export const reason = textUpTo(500).optional()
 
 const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
 export const accountToPay = z.strictObject({

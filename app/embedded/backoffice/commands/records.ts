@@ -22,7 +22,7 @@ import {
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
-export const bookCommands = {
+export const recordCommands = {
   /** Also erases the demo's members, deletes all referral codes and ends all notices. A repetition ends newer ones. */
   'end-play-money': change({
     roles: owners,

@@ -52,7 +52,7 @@ export const firstApproval = z.object({
 })
 export type FirstApproval = z.output<typeof firstApproval>
 
-export const peopleCommands = {
+export const staffCommands = {
   tokens: read({
     roles: owners,
     columns: ['name', 'role', 'endedAt', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],

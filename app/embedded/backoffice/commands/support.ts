@@ -12,11 +12,11 @@ import {
   pageOf,
   paging,
   read,
+  reason,
   support,
   textUpTo,
 } from './fields'
 
-const reason = textUpTo(500).optional()
 const contact = z.object({ phone: z.string(), bank: bankAccount })
 const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
   z.unknown().transform((given, context): z.output<Schema> => {

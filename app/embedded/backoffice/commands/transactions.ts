@@ -7,16 +7,14 @@ import {
   at,
   cashiers,
   change,
-  code,
   dateRange,
   everybody,
-  member,
   movement,
   ofMember,
-  owners,
   pageOf,
   paging,
   read,
+  reason,
   roles,
   rowId,
   state,
@@ -33,12 +31,8 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
   return id ?? z.NEVER
 })
 
-const providerKind = z.enum(['casino', 'slot', 'sport'])
-const used = z.enum(['y', 'n'])
-
 /** A transaction's row id or number. */
 const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
-const reason = textUpTo(500).optional()
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false)
@@ -48,7 +42,7 @@ const settleResult = {
   movement,
 }
 
-export const dailyCommands = {
+export const transactionCommands = {
   you: read({
     roles: everybody,
     isUnlogged: true,
@@ -166,85 +160,5 @@ export const dailyCommands = {
     payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
-  }),
-
-  providers: read({
-    roles: everybody,
-    logged: ['kind', 'closed'],
-    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedGames'],
-    payload: {
-      kind: providerKind.optional(),
-      closed: z.boolean().optional(),
-    },
-    result: {
-      rows: z.array(
-        z.object({
-          code: z.string(),
-          kind: providerKind,
-          nameKo: z.string(),
-          nameEn: z.string(),
-          used,
-          closedAt: at.nullable(),
-          closedGames: z.array(z.string()),
-        }),
-      ),
-    },
-  }),
-  maintenance: change({
-    roles: owners,
-    each: 'provider',
-    logged: ['provider', 'gameCode', 'used'],
-    payload: { provider: code, gameCode: code.optional(), used },
-    result: { changed: z.boolean(), provider: z.string(), gameCode: z.string().optional(), used },
-  }),
-  'remove-referral-code': change({
-    roles: owners,
-    logged: ['code'],
-    payload: { code: code, reason },
-    result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
-  }),
-  'referral-codes': read({
-    roles: everybody,
-    columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
-    result: {
-      rows: z.array(
-        z.object({
-          code: z.string(),
-          owner: z.string(),
-          origin: z.string().nullable(),
-          madeAt: at,
-          members: z.int(),
-          removedAt: at.nullable(),
-        }),
-      ),
-    },
-  }),
-  'add-referral-code': change({
-    roles: owners,
-    refuses: ['taken'],
-    logged: ['code', 'origin'],
-    payload: {
-      code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
-      owner: member,
-      origin: z
-        .string()
-        .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
-        .optional(),
-    },
-    result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
-  }),
-  /** The log records the request without the result. */
-  'callback-secret': read({
-    roles: owners,
-    isDangerous: true,
-    logged: ['provider'],
-    payload: { provider: code },
-    result: {
-      provider: z.string(),
-      kind: z.enum(['games', 'payments']),
-      /** The source of the secret that they derive from. */
-      from: z.enum(['setting', 'database']),
-      secrets: z.array(z.string()).min(1),
-    },
   }),
 }

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { ExchangePasswordField } from '~/components/withdrawal-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/page-key'
@@ -58,9 +58,9 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       {kind === 'exchange' ? (
         <>
-          <ExchangePasswordField {...currentPasswordProps} />
-          <ExchangePasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
-          <ExchangePasswordField {...checkProps} isNew />
+          <WithdrawalPasswordField {...currentPasswordProps} />
+          <WithdrawalPasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
+          <WithdrawalPasswordField {...checkProps} isNew />
         </>
       ) : (
         <>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { LoginIdField } from '~/components/login-id-field'
-import { ExchangePasswordField } from '~/components/withdrawal-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
@@ -79,8 +79,8 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         />
         {kind === 'exchange' ? (
           <>
-            <ExchangePasswordField {...passwords.pw} hint={t('user.password.exchange.hint')} isNew />
-            <ExchangePasswordField {...passwords.check} isNew />
+            <WithdrawalPasswordField {...passwords.pw} hint={t('user.password.exchange.hint')} isNew />
+            <WithdrawalPasswordField {...passwords.check} isNew />
           </>
         ) : (
           <>

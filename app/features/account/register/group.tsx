@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { ExchangePasswordField } from '~/components/withdrawal-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { Consent, ConsentVersions } from '~/features/documents/consent'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -138,7 +138,7 @@ export function RegisterGroup({
     banknumber: () => textField('banknumber'),
     bankowner: () => textField('bankowner'),
     exchange_pw: () => (
-      <ExchangePasswordField
+      <WithdrawalPasswordField
         name="exchange_pw"
         label={t('register.exchangePw.label')}
         hint={t('register.exchangePw.hint')}

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
 import { LobbyTiles } from '~/components/lobby-tiles'
-import { ExchangePasswordField } from '~/components/withdrawal-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -189,7 +189,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
                 {hasSupport && <span>{` · ${t('user.profile.change')}`}</span>}
               </p>
             </FormPanel>
-            <ExchangePasswordField
+            <WithdrawalPasswordField
               name="exchange_pw"
               label={labels.exchange_pw}
               hint={t('withdraw.exchangePw.hint')}
