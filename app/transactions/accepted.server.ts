@@ -25,7 +25,7 @@ import { toUnlistedTransaction } from './state'
 
 /*
  * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and pending-cookie.server.ts and
+ * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and pending-cookie.server.ts, and
  * announced by shell/dialogs/settled-alert.tsx.
  */
 
