@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/responses/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { ownerHeader } from '~/values/owner'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 
 /** Response header of health checks, present when a reality check is due. */

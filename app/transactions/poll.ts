@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useReload } from '~/navigation/reload'
-import { useAwaitReply } from '~/session/awaited-reply'
 import { type ApiResult, callApi } from '~/session/call-api'
+import { useAwaitReply } from '~/session/document-state'
 import { useSession } from '~/session/state'
 import { minutes, seconds } from '~/values/durations'
 import { findTransaction, identityOf, isPending, keyOf, type Transaction } from '~/values/transaction'

@@ -4,6 +4,15 @@ import { media } from './media'
 import { tokens } from './tokens.css'
 import { typography } from './typography'
 
+/** Set here, not by attributes that each of a page's 60 icons would repeat. */
+export const icon = component({
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+})
+
 const pulse = keyframes({ to: { opacity: 0.85 } })
 
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'

@@ -1,3 +1,9 @@
+/** Returns the first eight digits of a request's id, in capitals, which a member can quote to support. */
+export function referenceOf(requestId: string): string {
+  const shownCharacters = 8
+  return requestId.slice(0, shownCharacters).toUpperCase()
+}
+
 const ipv6Groups = 8
 
 /** Returns what rate limits count as one client: an IPv4 address, or an IPv6 /64 network. */

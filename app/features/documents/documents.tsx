@@ -5,7 +5,7 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { useFormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
 import { useI18n } from '~/i18n/i18n'
-import { useActionResult } from '~/navigation/page-key'
+import { useActionResult } from '~/navigation/current-page'
 import { config } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'

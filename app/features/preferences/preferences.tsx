@@ -1,5 +1,7 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { EmptyPage } from '~/components/empty-page'
+import { useI18n } from '~/i18n/i18n'
 import { locales } from '~/i18n/locale'
 import { sendCookie } from '~/server/cookies/cookie.server'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
@@ -9,9 +11,21 @@ import type { RouteHandle } from '~/server/middleware/route.server'
 import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
+import { ButtonLink } from '~/ui/button/button'
 import { hrefWithQuery, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
-import { BlockedCookies } from './blocked-cookies'
+
+/** The page of a preference for a browser that blocks its cookie. */
+function BlockedCookies({ next }: { next: string }) {
+  const { t } = useI18n()
+  return (
+    <EmptyPage
+      title={t('preference.cookies')}
+      text={t('preference.cookies.text')}
+      action={<ButtonLink to={next}>{t('common.ok')}</ButtonLink>}
+    />
+  )
+}
 
 export const handle = { takesOtherForms: true } satisfies RouteHandle
 

@@ -29,7 +29,7 @@ export function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     // Loaded when one is due: few members ever see it. Offline it stays due.
-    import('~/components/reality-check')
+    import('~/components/play-limits')
       .then(({ RealityCheckFigures, realityCheckTitle }) =>
         ask({
           kind: 'info',

@@ -1,6 +1,6 @@
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import type { CallName, PayloadOf } from '../contract'
 import type { OutcomeOf } from '../outcome'
 import { breakCircuit } from './break-circuit.server'

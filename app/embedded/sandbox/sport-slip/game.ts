@@ -23,8 +23,7 @@ import {
   scoresOf,
   sides,
 } from './rules'
-import { slipScript } from './script'
-import { sportSlipStyles } from './styles'
+import { slipScript, sportSlipStyles } from './styles'
 
 const count = z.int().min(0)
 const legSchema = z.object({

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { LoginIdField } from '~/components/login-id-field'
+import { LoginIdField } from '~/components/login-form'
 import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'

@@ -17,7 +17,6 @@ import { Card } from '~/ui/card/card'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { FirstSteps } from '../deposit/first-steps'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -25,7 +24,7 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyFor
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
-import { RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { FirstSteps, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
 /** The form's id: transfers from games keep its typed values. */

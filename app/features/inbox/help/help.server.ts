@@ -14,9 +14,7 @@ import { isMissing } from '~/upstream/client/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
 import { readStatus } from '~/values/status'
-import { deleteAll, digestOf } from '../items/delete-all.server'
-import { viewItems } from '../items/items.server'
-import { createMarkableList } from '../items/mark-opened-as-read.server'
+import { createMarkableList, deleteAll, digestOf, viewItems } from '../items/items.server'
 import type { Route } from './+types/help'
 
 const inquiries = createMarkableList({

@@ -5,9 +5,11 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
-import { minSquares } from './min-squares'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
+
+/** Fewer games than this are panels: squares would leave half of the row empty. */
+export const minSquares = 4
 
 const eagerCards = 6
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { SearchField } from '~/ui/field/search-field'
+import { SearchField } from '~/ui/field/field'
 import { hrefWithQuery } from '~/values/addresses'
 import * as css from '../lists/lists.css'
 
