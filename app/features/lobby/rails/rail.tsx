@@ -8,9 +8,6 @@ import { launchHref } from '../launch/href'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
-/** Fewer games than this are panels: squares would leave half of the row empty. */
-export const minSquares = 4
-
 const eagerCards = 6
 
 /** A row of games that scrolls sideways on a phone, as plain links. @param eager its pictures are in the first view. */
@@ -27,7 +24,7 @@ export function GameRail({
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail
-  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
+  const layout = isWide ? 'wide' : cards.length < css.minSquares ? 'panel' : 'square'
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
