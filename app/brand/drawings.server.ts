@@ -13,9 +13,7 @@ async function loadSharp() {
   // One thread a picture: the callers bound how many run.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`),
-  })
+  sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })
   return sharp
 }
 

@@ -124,10 +124,7 @@ export async function respondToFailure<Refusal extends string>(
       const problem = outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference
       const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
-      return redisplayForm(form, {
-        status: problemStatus[problem],
-        ...(await toFormMessage(message, outcome)),
-      })
+      return redisplayForm(form, { status: problemStatus[problem], ...(await toFormMessage(message, outcome)) })
     }
     default:
       return outcome satisfies never

@@ -26,10 +26,7 @@ export type ApiResult<S extends CallName> = (
       message?: string
       reference?: string
     }
-) & {
-  session?: SessionTimeLeft
-  isRealityCheckDue?: boolean
-}
+) & { session?: SessionTimeLeft; isRealityCheckDue?: boolean }
 
 /** Longer than the 8 s that the server gives all upstream calls of a request. */
 export const answerTimeoutMs = 10_000

@@ -35,10 +35,7 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
  * Warns two minutes before the session expires, with a button that prolongs it. Asks the server first, because another
  * tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
  */
-export function useSessionExpiryWarning(): {
-  updateTimeLeft(timeLeft: SessionTimeLeft): void
-  cancelWarning(): void
-} {
+export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTimeLeft): void; cancelWarning(): void } {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const toast = useToast()

@@ -67,10 +67,7 @@ export const container = shell({
   marginInline: 'auto',
   paddingInlineStart: `max(${space.base}, env(safe-area-inset-left))`,
   paddingInlineEnd: `max(${space.base}, env(safe-area-inset-right))`,
-  '@media': {
-    [media.from960]: { paddingInline: space.wide },
-    [media.from1600]: { paddingInline: space.gap },
-  },
+  '@media': { [media.from960]: { paddingInline: space.wide }, [media.from1600]: { paddingInline: space.gap } },
 })
 
 export const grid = shell([
@@ -86,11 +83,7 @@ export const grid = shell([
 
 export const gridWithPanel = shell([
   grid,
-  {
-    '@media': {
-      [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
-    },
-  },
+  { '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide } } },
 ])
 
 export const main = shell({
@@ -101,10 +94,7 @@ export const main = shell({
 })
 
 /** Holds the one-time message, which is not above a later error. */
-export const message = shell({
-  display: 'contents',
-  selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
-})
+export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
 /** The drawer of a member's panel, which is beside the page from 1200 px. */
 export const aside = shell({

@@ -77,11 +77,7 @@ export async function redirectWithAccepted(
     amount: sent.amount,
     sentAtMs: sent.startedAtMs,
   })
-  return redirectWithFlash(href('/'), {
-    kind: 'success',
-    message: acceptedMessages[sent.kind],
-    values: { receipt },
-  })
+  return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.kind], values: { receipt } })
 }
 
 export async function readAcceptedTransaction(context: Context) {

@@ -34,13 +34,7 @@ export async function loadBankAccountRequest(
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
-    ? {
-        kind: 'answered',
-        text: answer.contents ?? '',
-        account: answer.account,
-        at: answer.regDate,
-        id: id?.toString(),
-      }
+    ? { kind: 'answered', text: answer.contents ?? '', account: answer.account, at: answer.regDate, id: id?.toString() }
     : { kind: 'outdated', at: answer.regDate }
 }
 

@@ -18,13 +18,7 @@ export async function approveDueTransactions(ctx: EmbeddedContext, member?: Memb
   for (const { id } of due) await settleTransaction(ctx, id, 'done', 'play')
 }
 
-type Transaction = {
-  kind: TransactionKind
-  member_id: MemberId
-  won: bigint
-  fee: bigint
-  method: 'bank' | 'payment'
-}
+type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fee: bigint; method: 'bank' | 'payment' }
 
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.

@@ -9,12 +9,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 
 /** A client of the thread: a member, a sender of signed callbacks, or the IP network of visitors. */
-export type Client = {
-  name: string
-  priority: 'member' | 'visitor'
-  network?: string
-  sender?: string
-}
+export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
 /** Returns the counters of a client and its network, which gets half as much again. */
 export const countsOf = ({ name, network = name }: Client) => [

@@ -135,11 +135,7 @@ function startTrace(request: Request, context: Readonly<RouterContextProvider>, 
   if (!config.tracing || !incoming || isRoutine(handle)) return parent ?? createTraceContext()
   const { span, traceContext } = startRequestSpan(
     `${request.method} ${pattern}`,
-    {
-      'http.request.method': request.method,
-      'http.route': pattern,
-      'madang.request_id': requestId,
-    },
+    { 'http.request.method': request.method, 'http.route': pattern, 'madang.request_id': requestId },
     parent,
     incoming.startedAt,
   )

@@ -180,14 +180,7 @@ async function renderTemplate(
   const incoming = refused.get(incomingContext)
   if (!incoming) throw new Error('Only the front door renders pages by itself')
   const { locale, theme, https } = refused.get(requestInfoContext)
-  context.set(requestInfoContext, {
-    locale,
-    theme,
-    https,
-    lite: true,
-    requestId: placeholderRequestId,
-    ...nobody,
-  })
+  context.set(requestInfoContext, { locale, theme, https, lite: true, requestId: placeholderRequestId, ...nobody })
   context.set(responseHeadersContext, new Headers())
   const status = apiErrorStatus[apiCodeByProblem[shown.problem]]
   context.set(refusalContext, { thrown: data(shown satisfies ProblemData, { status }) })

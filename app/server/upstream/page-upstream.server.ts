@@ -131,9 +131,7 @@ export function forScreen<ResponseBody, Refusal extends string>(
 
 type Failure = Extract<
   Outcome<unknown, string>,
-  {
-    kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | 'unavailable' | 'site-store-unavailable'
-  }
+  { kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | 'unavailable' | 'site-store-unavailable' }
 >
 
 function failureResponse(failure: Failure) {

@@ -12,11 +12,7 @@ import * as css from './bottom.css'
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
-const history = {
-  path: historyTile.to,
-  label: historyTile.text,
-  icon: historyTile.icon,
-} as const satisfies MenuEntry
+const history = { path: historyTile.to, label: historyTile.text, icon: historyTile.icon } as const satisfies MenuEntry
 const register = {
   path: href('/register'),
   label: 'nav.register',

@@ -45,13 +45,7 @@ export function useRealityCheckDialog(): () => void {
       .then((choice) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
-          submit(
-            { ...fields, ...ownerField(owner) },
-            {
-              method: 'post',
-              action: href('/reality-check'),
-            },
-          )
+          submit({ ...fields, ...ownerField(owner) }, { method: 'post', action: href('/reality-check') })
         if (choice === 'yes') answerOnPage({ intent: 'stop' })
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {

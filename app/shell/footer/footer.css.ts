@@ -48,9 +48,7 @@ export const lists = shell([
   {
     ...arranged.column,
     gap: space.part,
-    selectors: {
-      [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } },
-    },
+    selectors: { [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } } },
     '@media': {
       [media.below768]: { paddingBlock: `${space.near} ${space.base}` },
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide },

@@ -62,14 +62,8 @@ export const button = componentRecipe(
     textAlign: 'center',
     textDecoration: 'none',
     cursor: 'pointer',
-    selectors: {
-      '&:active': { transitionDuration: motion.press },
-      '&[aria-disabled=true]': { cursor: 'default' },
-    },
-    '@media': {
-      print: { display: 'none !important' },
-      [media.forcedColors]: { borderColor: 'ButtonText' },
-    },
+    selectors: { '&:active': { transitionDuration: motion.press }, '&[aria-disabled=true]': { cursor: 'default' } },
+    '@media': { print: { display: 'none !important' }, [media.forcedColors]: { borderColor: 'ButtonText' } },
   },
   {
     variant: {

@@ -9,10 +9,7 @@ export const setupCommands = {
     roles: everybody,
     logged: ['kind', 'closed'],
     columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedGames'],
-    payload: {
-      kind: providerKind.optional(),
-      closed: z.boolean().optional(),
-    },
+    payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
     result: {
       rows: z.array(
         z.object({

@@ -75,11 +75,7 @@ export const staffCommands = {
     logged: ['name', 'role'],
     payload: { name, role },
     secret: ['token'],
-    result: {
-      name,
-      role,
-      token: z.string().optional(),
-    },
+    result: { name, role, token: z.string().optional() },
   }),
   'end-token': change({
     roles: owners,

@@ -44,11 +44,7 @@ export const supportCommands = {
     roles: support,
     refuses: ['closed'],
     logged: ['kind'],
-    payload: {
-      member,
-      kind: z.enum(['login', 'exchange']).default('login'),
-      reason,
-    },
+    payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
     secret: ['code'],
     result: {
       member: z.string(),

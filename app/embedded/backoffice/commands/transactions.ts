@@ -37,10 +37,7 @@ const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
-const settleResult = {
-  changed: z.boolean(),
-  movement,
-}
+const settleResult = { changed: z.boolean(), movement }
 
 export const transactionCommands = {
   you: read({
@@ -124,11 +121,7 @@ export const transactionCommands = {
     roles: everybody,
     logged: ['number'],
     payload: { number: transactionId },
-    result: {
-      movement,
-      after: won.nullable(),
-      firstApprovals,
-    },
+    result: { movement, after: won.nullable(), firstApprovals },
   }),
 
   /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */

@@ -52,10 +52,7 @@ export const cn: MessageTexts = {
     },
   },
   helpRequests: {
-    bankAccount: {
-      title: '我想更换取款账户',
-      contents: '想把注册时登记的账户换成其他银行的账户，应该怎么办？',
-    },
+    bankAccount: { title: '我想更换取款账户', contents: '想把注册时登记的账户换成其他银行的账户，应该怎么办？' },
     maintenance: {
       title: 'Maru Tables什么时候重新开放？',
       contents: '真人娱乐场中Maru Tables显示维护中，请问什么时候可以再次使用？',

@@ -25,12 +25,7 @@ import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
 import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 
-type ListPage<Row> = {
-  rows: Row[]
-  page: number
-  pageCount: number
-  total?: number | undefined
-}
+type ListPage<Row> = { rows: Row[]; page: number; pageCount: number; total?: number | undefined }
 
 type TabContent =
   | ({

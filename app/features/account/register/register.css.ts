@@ -20,9 +20,7 @@ export const page = screen({
 
 export const form = screen([
   column,
-  {
-    '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: 'none', gap: space.wide } },
-  },
+  { '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: 'none', gap: space.wide } } },
 ])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
 export const groups = screen({ ...arranged.column, gap: space.wide })

@@ -131,11 +131,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
 type Loaded = Route.ComponentProps['loaderData']
 
 const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
-  money: {
-    walletWon: undefined,
-    inGameWon: undefined,
-    failureReference: undefined,
-  },
+  money: { walletWon: undefined, inGameWon: undefined, failureReference: undefined },
   bankAccount: { bank: undefined, number: undefined, owner: undefined },
   hold: undefined,
 }
@@ -151,11 +147,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
-  const amount = useAmount({
-    name: 'balance',
-    form,
-    check,
-  })
+  const amount = useAmount({ name: 'balance', form, check })
   const max = maxWithdrawable(money.walletWon)
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (

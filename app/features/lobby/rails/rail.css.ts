@@ -62,9 +62,7 @@ insideScreen(`:is(${square}, ${rows.wide}) p`, {
   '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
 })
 insideScreen(`${square}:not(:lang(ko)) p`, {
-  '@media': {
-    [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' },
-  },
+  '@media': { [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' } },
 })
 insideScreen(`:is(${square}, ${rows.wide}) p + p:not(:has(time))`, {
   '@media': { [media.below600]: { display: 'none' } },

@@ -105,13 +105,7 @@ export function SearchBox({
           maxLength={64}
           {...(query === ''
             ? {}
-            : {
-                clear: {
-                  to: hrefWithQuery(path, extraParams),
-                  label: t('lobby.search.clear'),
-                  onClick: empty,
-                },
-              })}
+            : { clear: { to: hrefWithQuery(path, extraParams), label: t('lobby.search.clear'), onClick: empty } })}
         />
       </form>
     </search>
