@@ -39,12 +39,12 @@ function isInAddressBar(url: string): boolean {
   return pathname + search === window.location.pathname + window.location.search
 }
 
-type Reload = (options?: { isAsked?: boolean }) => Promise<void>
+type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 
 /**
- * Returns the function that reloads the page's data: at once if the member asked, as with Back. Otherwise a navigation
- * goes first, and the page stays where the reload fails. @param news reloads the page when it changes while `loaded`
- * does not; null: no news, because without a session a reload would lead to the login.
+ * Returns a function that reloads the page's data. The page stays during a navigation and if the reload fails, unless
+ * `keepsPage` is false. @param news reloads the page when it changes while `loaded` does not; null: no news, because
+ * without a session a reload would lead to the login.
  */
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
@@ -55,9 +55,9 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
     isIdle.current = state === 'idle'
   }, [state])
   const reload = useCallback<Reload>(
-    async ({ isAsked = false } = {}) => {
-      if (!isAsked && !isIdle.current) return
-      documentState.isReloadUnasked = !isAsked
+    async ({ keepsPage = true } = {}) => {
+      if (keepsPage && !isIdle.current) return
+      documentState.keepsPage = keepsPage
       await revalidate()
     },
     [documentState, revalidate],
@@ -80,7 +80,7 @@ export function useReloadOnReturn(): boolean {
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       setIsReturning(true)
-      reload({ isAsked: true }).finally(() => setIsReturning(false))
+      reload({ keepsPage: false }).finally(() => setIsReturning(false))
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
@@ -88,14 +88,14 @@ export function useReloadOnReturn(): boolean {
   return isReturning
 }
 
-/** Client middleware of the root route: keeps the shown page where an automatic reload fails. */
+/** Client middleware of the root route: keeps the shown page where `useReload` fails to reload it. */
 export async function keepPageOnFailedReload(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
   const state = context.get(documentStateContext)
-  const isReload = state.isReloadUnasked && request.method === 'GET' && isInAddressBar(request.url)
-  state.isReloadUnasked = false
+  const isReload = state.keepsPage && request.method === 'GET' && isInAddressBar(request.url)
+  state.keepsPage = false
   const results = await next()
   return isReload && isFailed(results) ? {} : results
 }

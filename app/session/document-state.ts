@@ -32,7 +32,8 @@ export type SentForm = {
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
-  isReloadUnasked = false
+  /** Whether the page stays if the reload that begins now fails. */
+  keepsPage = false
   #sentForm: SentForm | undefined
   readonly #listeners = new Set<() => void>()
 
