@@ -8,26 +8,6 @@ import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
 
-/** Replaces a money form that the site has answered while its next page is missing: nothing can be sent here. */
-export function ReceivedPage({ nextPath }: { nextPath: string }) {
-  const { t } = useI18n()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
-  return (
-    <div ref={box} role="alert">
-      <EmptyPage
-        title={t('connection.answered')}
-        text={t('connection.answered.text')}
-        action={
-          <ButtonLink to={nextPath} variant="primary">
-            {t('connection.answered.open')}
-          </ButtonLink>
-        }
-      />
-    </div>
-  )
-}
-
 export function ReferenceBadge({ number }: { number: string }) {
   const { t } = useI18n()
   return (
@@ -62,5 +42,25 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
         artwork={picture && <Picture src={emptyStateArtSrc(picture)} shape="game" eager />}
       />
     </>
+  )
+}
+
+/** Replaces a money form that the site has answered while its next page is missing: nothing can be sent here. */
+export function ReceivedPage({ nextPath }: { nextPath: string }) {
+  const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
+  return (
+    <div ref={box} role="alert">
+      <EmptyPage
+        title={t('connection.answered')}
+        text={t('connection.answered.text')}
+        action={
+          <ButtonLink to={nextPath} variant="primary">
+            {t('connection.answered.open')}
+          </ButtonLink>
+        }
+      />
+    </div>
   )
 }

@@ -14,22 +14,6 @@ import { form as column } from '~/ui/form/form.css'
 import { cookieCheckHref, pathOnSite, registerHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 
-export function LoginIdField(props: Omit<ComponentProps<typeof Field>, 'name' | 'label'>) {
-  const { t } = useI18n()
-  return (
-    <Field
-      {...props}
-      name="id"
-      label={t('login.id')}
-      autoComplete="username"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      required
-    />
-  )
-}
-
 const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
@@ -198,4 +182,20 @@ function storeRememberedId(userId: string | undefined): void {
   try {
     localStorage.setItem(rememberedIdKey, userId)
   } catch {}
+}
+
+export function LoginIdField(props: Omit<ComponentProps<typeof Field>, 'name' | 'label'>) {
+  const { t } = useI18n()
+  return (
+    <Field
+      {...props}
+      name="id"
+      label={t('login.id')}
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
 }

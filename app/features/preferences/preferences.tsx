@@ -15,18 +15,6 @@ import { ButtonLink } from '~/ui/button/button'
 import { hrefWithQuery, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
 
-/** The page of a preference for a browser that blocks its cookie. */
-function BlockedCookies({ next }: { next: string }) {
-  const { t } = useI18n()
-  return (
-    <EmptyPage
-      title={t('preference.cookies')}
-      text={t('preference.cookies.text')}
-      action={<ButtonLink to={next}>{t('common.ok')}</ButtonLink>}
-    />
-  )
-}
-
 export const handle = { takesOtherForms: true } satisfies RouteHandle
 
 type Preference = {
@@ -72,4 +60,16 @@ export function loader({ request, url }: Route.LoaderArgs) {
 /** The framework types `loaderData` only for a default export declared here. */
 export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
   return BlockedCookies({ next })
+}
+
+/** The page of a preference for a browser that blocks its cookie. */
+function BlockedCookies({ next }: { next: string }) {
+  const { t } = useI18n()
+  return (
+    <EmptyPage
+      title={t('preference.cookies')}
+      text={t('preference.cookies.text')}
+      action={<ButtonLink to={next}>{t('common.ok')}</ButtonLink>}
+    />
+  )
 }

@@ -30,44 +30,10 @@ import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
-function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useI18n()
-  const { ask } = useDialogs()
-  const submit = useSubmit()
-  const owner = useOwner()
-
-  async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    let everywhere = false
-    const choice = await ask({
-      title: t(numberedMessages.confirmLogout),
-      text: t(`${numberedMessages.confirmLogout}.text`),
-      body: (
-        <Checkbox
-          name="everywhere"
-          id="everywhere-asked"
-          label={t('logout.everywhere')}
-          onChange={(change) => {
-            everywhere = change.currentTarget.checked
-          }}
-        />
-      ),
-      buttons: { yes: t('nav.logout'), no: t('logout.stay') },
-    })
-    const fields = { ...(everywhere ? { everywhere: 'on' } : {}), ...ownerField(owner) }
-    if (choice === 'yes') submit(fields, { method: 'post', action: href('/logout') })
-  }
-
-  return (
-    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
-      {children}
-    </Link>
-  )
-}
-
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
+
 const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
+
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
   { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
@@ -227,5 +193,41 @@ export function MemberAside() {
         {playLimits && <LimitsCard playLimits={playLimits} />}
       </div>
     </Drawer>
+  )
+}
+
+function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const submit = useSubmit()
+  const owner = useOwner()
+
+  async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    let everywhere = false
+    const choice = await ask({
+      title: t(numberedMessages.confirmLogout),
+      text: t(`${numberedMessages.confirmLogout}.text`),
+      body: (
+        <Checkbox
+          name="everywhere"
+          id="everywhere-asked"
+          label={t('logout.everywhere')}
+          onChange={(change) => {
+            everywhere = change.currentTarget.checked
+          }}
+        />
+      ),
+      buttons: { yes: t('nav.logout'), no: t('logout.stay') },
+    })
+    const fields = { ...(everywhere ? { everywhere: 'on' } : {}), ...ownerField(owner) }
+    if (choice === 'yes') submit(fields, { method: 'post', action: href('/logout') })
+  }
+
+  return (
+    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
+      {children}
+    </Link>
   )
 }

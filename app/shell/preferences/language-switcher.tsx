@@ -14,31 +14,6 @@ import * as css from '../bars/top.css'
 import { withForm, withoutForm } from '../shell.css'
 import { useStorePreference } from './store'
 
-/**
- * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
- * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
- */
-export function FormAlong({
-  action,
-  children,
-}: {
-  action: string
-  children: (along?: { form: string; formAction: string }) => ReactNode
-}) {
-  const here = useCurrentPath()
-  const { restoresForm } = useRouteHandle()
-  const isHydrated = useHydrated()
-  if (restoresForm === undefined || isHydrated) return children()
-  return (
-    <>
-      <div className={withForm}>
-        {children({ form: restoresForm, formAction: hrefWithQuery(action, { next: here }) })}
-      </div>
-      <div className={withoutForm}>{children()}</div>
-    </>
-  )
-}
-
 export function LanguageSwitcher() {
   const { locale, t } = useI18n()
   return (
@@ -110,5 +85,30 @@ export function LanguageForm({
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
       <FormAlong action={href('/language')}>{choices}</FormAlong>
     </form>
+  )
+}
+
+/**
+ * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
+ * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
+ */
+export function FormAlong({
+  action,
+  children,
+}: {
+  action: string
+  children: (along?: { form: string; formAction: string }) => ReactNode
+}) {
+  const here = useCurrentPath()
+  const { restoresForm } = useRouteHandle()
+  const isHydrated = useHydrated()
+  if (restoresForm === undefined || isHydrated) return children()
+  return (
+    <>
+      <div className={withForm}>
+        {children({ form: restoresForm, formAction: hrefWithQuery(action, { next: here }) })}
+      </div>
+      <div className={withoutForm}>{children()}</div>
+    </>
   )
 }

@@ -28,31 +28,6 @@ import { clearTicket, type LoginTicket } from './ticket.server'
 
 type Context = Readonly<RouterContextProvider>
 
-const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().default('') })
-
-type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
-
-const requestContext = new AsyncLocalStorage<Context>()
-
-const authenticator = new Authenticator<FormLogin>().use(
-  new FormStrategy(async ({ form: posted }) => {
-    const context = requestContext.getStore()
-    if (!context) throw new Error('authenticateForm sets the context of the request')
-    const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
-    if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
-    return { form, outcome: await signIn(context, form.values) }
-  }),
-  'login-form',
-)
-
-/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
-export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
-  // The request's own body was read, and bounded, before its route.
-  const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
-  const bounded = new Request(request.url, { method: request.method, body })
-  return requestContext.run(context, () => authenticator.authenticate('login-form', bounded))
-}
-
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
 const signOutTimeoutMs = 2_000
 
@@ -194,4 +169,29 @@ function memberLogFields(context: Context) {
 function requestLogFields(context: Context) {
   const { clientIp, requestId } = context.get(requestInfoContext)
   return { address: clientIp, requestId }
+}
+
+const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().default('') })
+
+type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
+
+const requestContext = new AsyncLocalStorage<Context>()
+
+const authenticator = new Authenticator<FormLogin>().use(
+  new FormStrategy(async ({ form: posted }) => {
+    const context = requestContext.getStore()
+    if (!context) throw new Error('authenticateForm sets the context of the request')
+    const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
+    if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
+    return { form, outcome: await signIn(context, form.values) }
+  }),
+  'login-form',
+)
+
+/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
+export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
+  // The request's own body was read, and bounded, before its route.
+  const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
+  const bounded = new Request(request.url, { method: request.method, body })
+  return requestContext.run(context, () => authenticator.authenticate('login-form', bounded))
 }

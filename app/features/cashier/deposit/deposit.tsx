@@ -26,20 +26,6 @@ import { InsteadOfForm, MoneyForm } from '../form/money-form'
 import { FirstSteps, findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
 
-/** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
-function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>) {
-  const { t } = useI18n()
-  if (!funds) return null
-  return (
-    <p className={footnote}>
-      {t(`funds.level.${funds.level}`)} {funds.text}{' '}
-      <TextLink to={`${href('/terms')}#funds`} reloadDocument>
-        {t('funds.title')}
-      </TextLink>
-    </p>
-  )
-}
-
 const formId = 'deposit-form'
 
 export const handle = {
@@ -51,6 +37,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export { clientAction } from '../form/sending'
+
 export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
@@ -220,4 +207,18 @@ function NothingToDeposit({
 function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
+}
+
+/** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
+function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>) {
+  const { t } = useI18n()
+  if (!funds) return null
+  return (
+    <p className={footnote}>
+      {t(`funds.level.${funds.level}`)} {funds.text}{' '}
+      <TextLink to={`${href('/terms')}#funds`} reloadDocument>
+        {t('funds.title')}
+      </TextLink>
+    </p>
+  )
 }

@@ -54,51 +54,12 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
   }
 }
 
-type Context = Readonly<RouterContextProvider>
-
-/** The fields that the question before deleting all depends on; whether it was read is not one. */
-type DeletableItem = {
-  _id?: string | number | undefined
-  regDate: string
-  status?: string | undefined
-  ref?: { contents?: string | undefined; regDate: string } | null
-}
-
-/** Identifies the list of a question before deleting all: it differs after a new item or answer. */
-export function digestOf(items: readonly DeletableItem[]): string {
-  const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
-  return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
-}
-
-/** Deletes all notes or inquiries. Asks again when the list has changed since the question. */
-export async function deleteAll(
-  context: Context,
-  kind: 'note' | 'help',
-  { getItems }: { getItems(context: Context): Promise<readonly DeletableItem[] | undefined> },
-) {
-  const asked = getForm(context).get('digest')
-  const items = asked ? await getItems(context) : undefined
-  // An empty list needs no question: it was deleted before.
-  if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
-    return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
-  const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
-  const outcome = await context.get(upstreamContext).call(callName, {})
-  if (outcome.kind === 'done' && kind === 'help') forgetBankAccountRequest(context)
-  if (outcome.kind === 'done')
-    return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
-  const form = { submitted: { intent: 'delete-all' } }
-  return respondToFailure(context, form, outcome, {
-    refused: { other: `${kind}.deleteAll.failed` },
-    unknown: `${kind}.deleteAll.unknown`,
-    limited: () => ({ problem: 'problem.limited.title' }),
-    pages: kind === 'note' ? [...requestFailures, 'limited'] : requestFailures,
-  })
-}
-
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
+
 /** How many notes or notices are readable beside their list, and their maximum length, so that a page stays light. */
 const itemsBesideList = 3
+
 const maxCharactersBesideList = 1_000
 
 /** `regDate` is ISO 8601, or empty. */
@@ -193,4 +154,45 @@ function trimTitle(title: string | undefined): string | undefined {
 
 export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
+}
+
+type Context = Readonly<RouterContextProvider>
+
+/** The fields that the question before deleting all depends on; whether it was read is not one. */
+type DeletableItem = {
+  _id?: string | number | undefined
+  regDate: string
+  status?: string | undefined
+  ref?: { contents?: string | undefined; regDate: string } | null
+}
+
+/** Identifies the list of a question before deleting all: it differs after a new item or answer. */
+export function digestOf(items: readonly DeletableItem[]): string {
+  const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
+  return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
+}
+
+/** Deletes all notes or inquiries. Asks again when the list has changed since the question. */
+export async function deleteAll(
+  context: Context,
+  kind: 'note' | 'help',
+  { getItems }: { getItems(context: Context): Promise<readonly DeletableItem[] | undefined> },
+) {
+  const asked = getForm(context).get('digest')
+  const items = asked ? await getItems(context) : undefined
+  // An empty list needs no question: it was deleted before.
+  if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
+    return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
+  const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
+  const outcome = await context.get(upstreamContext).call(callName, {})
+  if (outcome.kind === 'done' && kind === 'help') forgetBankAccountRequest(context)
+  if (outcome.kind === 'done')
+    return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
+  const form = { submitted: { intent: 'delete-all' } }
+  return respondToFailure(context, form, outcome, {
+    refused: { other: `${kind}.deleteAll.failed` },
+    unknown: `${kind}.deleteAll.unknown`,
+    limited: () => ({ problem: 'problem.limited.title' }),
+    pages: kind === 'note' ? [...requestFailures, 'limited'] : requestFailures,
+  })
 }
