@@ -35,7 +35,7 @@ import { boot, type RunningSite, serve as serveSite } from '~/server/start.serve
 import { missingPages } from '~/server/upstream/missing-pages.server'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
 import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/session/server-document'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { steps } from './middleware.server'
 
 const memberModule = /\/member-[^/]+\.tsx?$/

@@ -19,7 +19,7 @@ import { compressResponse } from '~/server/responses/compress.server'
 import { openSession, saveSession } from '~/server/session/session.server'
 import { identifySender } from '~/server/upstream/forward-to-embedded.server'
 import { openUpstream } from '~/server/upstream/member-client.server'
-import { sendPendingCookie } from '~/transactions/remembered.server'
+import { sendPendingCookie } from '~/transactions/pending-cookie.server'
 
 const ofKind =
   (...kinds: RouteKind[]) =>

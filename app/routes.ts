@@ -40,10 +40,10 @@ const pages = [
   ]),
 
   // Form actions without a page.
-  route('language', 'features/preferences/preferences.ts', { id: 'language' }),
-  route('theme', 'features/preferences/preferences.ts', { id: 'theme' }),
-  route('lite', 'features/preferences/preferences.ts', { id: 'lite' }),
-  route('popup', 'features/preferences/preferences.ts', { id: 'popup' }),
+  route('language', 'features/preferences/preferences.tsx', { id: 'language' }),
+  route('theme', 'features/preferences/preferences.tsx', { id: 'theme' }),
+  route('lite', 'features/preferences/preferences.tsx', { id: 'lite' }),
+  route('popup', 'features/preferences/preferences.tsx', { id: 'popup' }),
 
   route('*', 'features/errors/not-found.tsx'),
 ]

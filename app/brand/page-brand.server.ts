@@ -5,8 +5,7 @@ import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.ser
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
-import { drawIcon, drawSocialCard, socialSize } from './drawings.server'
-import { openPicture } from './image-library.server'
+import { drawIcon, drawSocialCard, openPicture, socialSize } from './drawings.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
 import { pictureTypeOf } from './pictures/picture-store.server'
 

@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
@@ -41,5 +42,25 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
         artwork={picture && <Picture src={emptyStateArtSrc(picture)} shape="game" eager />}
       />
     </>
+  )
+}
+
+/** Replaces a money form that the site has answered while its next page is missing: nothing can be sent here. */
+export function ReceivedPage({ nextPath }: { nextPath: string }) {
+  const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
+  return (
+    <div ref={box} role="alert">
+      <EmptyPage
+        title={t('connection.answered')}
+        text={t('connection.answered.text')}
+        action={
+          <ButtonLink to={nextPath} variant="primary">
+            {t('connection.answered.open')}
+          </ButtonLink>
+        }
+      />
+    </div>
   )
 }

@@ -1,18 +1,18 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
-import { usePathAfterLogin } from '~/navigation/current-path'
+import { usePathAfterLogin } from '~/navigation/current-page'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
+import { Field } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
 import { cookieCheckHref, pathOnSite, registerHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
-import { LoginIdField } from './login-id-field'
 
 const rememberedIdKey = 'userId'
 
@@ -182,4 +182,20 @@ function storeRememberedId(userId: string | undefined): void {
   try {
     localStorage.setItem(rememberedIdKey, userId)
   } catch {}
+}
+
+export function LoginIdField(props: Omit<ComponentProps<typeof Field>, 'name' | 'label'>) {
+  const { t } = useI18n()
+  return (
+    <Field
+      {...props}
+      name="id"
+      label={t('login.id')}
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
 }

@@ -1,7 +1,39 @@
-import { useI18n } from '~/i18n/i18n'
-import type { PlayLimitsSummary } from '~/limits/names'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatMinutes } from '~/i18n/wait'
+import type { PlayLimitsSummary, RealityCheck } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Figure } from '~/ui/figure/figure'
 import { Meter } from '~/ui/meter/meter'
+import { subtract } from '~/values/balance'
+import { UnreadableMoney } from './unreadable-money'
+
+export function realityCheckTitle(i18n: I18n, { minutes }: RealityCheck): string {
+  return i18n.t('reality.title', { time: formatMinutes(i18n, minutes) })
+}
+
+export function RealityCheckFigures({ check: { from, staked, won: returned } }: { check: RealityCheck }) {
+  const { dateTime, signed, t, won } = useI18n()
+  const since = { term: t('reality.since'), value: dateTime(from) }
+  if (staked === undefined || returned === undefined) return <DescriptionList items={[since]} />
+  const net = subtract(returned, staked)
+  return (
+    <>
+      <DescriptionList
+        items={[
+          since,
+          { term: t('reality.staked'), value: won(staked) },
+          { term: t('reality.won'), value: won(returned) },
+        ]}
+        sum={{
+          term: t('user.history.sum.result'),
+          value: <Figure amount={net === undefined ? null : signed(net)} unit={t('money.unit')} size="list" />,
+        }}
+      />
+      <UnreadableMoney figures={[staked, returned]} />
+    </>
+  )
+}
 
 export function DepositLimitMeter({ period, limit, used, left }: NonNullable<PlayLimitsSummary['tightest']>) {
   const { t, won } = useI18n()

@@ -1,5 +1,5 @@
 import type { Locale } from '~/i18n/locale'
-import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
+import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import type { RetentionDays } from '~/platform/settings/settings.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'

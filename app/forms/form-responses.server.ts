@@ -12,7 +12,7 @@ import {
   problemOf,
   problemResponse,
   upstreamContext,
-} from '~/server/upstream/for-pages.server'
+} from '~/server/upstream/page-upstream.server'
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
@@ -124,10 +124,7 @@ export async function respondToFailure<Refusal extends string>(
       const problem = outcome.kind === 'signed-out' ? 'unavailable' : problemOf(outcome)
       const reference = 'reference' in outcome ? outcome.reference : upstream.reference
       const message = messages.failed ?? { problem: `problem.${problem}.title`, values: { reference } }
-      return redisplayForm(form, {
-        status: problemStatus[problem],
-        ...(await toFormMessage(message, outcome)),
-      })
+      return redisplayForm(form, { status: problemStatus[problem], ...(await toFormMessage(message, outcome)) })
     }
     default:
       return outcome satisfies never

@@ -26,11 +26,7 @@ export type FormView = {
   summary: { title: string; errors: { id?: string; text: string }[]; foldedText?: (count: number) => string }
 }
 
-type FormViewOptions = {
-  labels?: Record<string, string>
-  order?: readonly string[]
-  idPrefix?: string
-}
+type FormViewOptions = { labels?: Record<string, string>; order?: readonly string[]; idPrefix?: string }
 
 /** Prepares an action's result for its page. @param state undefined on the first GET. */
 export function useFormState(state: FormState | undefined, options?: FormViewOptions): FormView {

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
@@ -21,7 +21,7 @@ const replayMs = {
 /**
  * Makes the call of a form without a request code once for identical submissions of one member or client: a button
  * pressed twice without script sends both and shows the second response. These forms move no money: a money form runs
- * once by its request code (upstream/client/wrappers.server.ts).
+ * once by its request code (upstream/client/call-middleware.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,

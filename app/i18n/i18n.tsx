@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, Fragment, type ReactNode, use } from 'react'
 import { formatSeoulMinute } from '~/values/seoul'
 import type korean from '~locales/ko.json'
 import type ofPages from '~locales/pages/ko.json'
@@ -6,6 +6,21 @@ import type ofServer from '~locales/server/ko.json'
 import { createNumberFormatter, formatWonInKorean, hasNoBlanks, missingDate, missingNumber } from './formats'
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
 import { bcp47, type Locale } from './locale'
+
+/** Placeholders for the elements in a message: control characters that no text contains. */
+export const elementPlaceholders = ['\u0001', '\u0002'] as const
+
+const anyPlaceholder = new RegExp(`([${elementPlaceholders.join('')}])`)
+
+/** Replaces each placeholder in a message by its element, so that the translation decides the word order. */
+export function interpolateElements(message: string, ...elements: readonly ReactNode[]): ReactNode {
+  return message.split(anyPlaceholder).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
+    <Fragment key={index}>
+      {elements[elementPlaceholders.findIndex((placeholder) => placeholder === part)] ?? (part && <span>{part}</span>)}
+    </Fragment>
+  ))
+}
 
 /** A key of the Korean words. Plurals use their stem: `count` for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>

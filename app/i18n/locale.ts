@@ -8,14 +8,7 @@ export const defaultLocale: Locale = 'ko'
 export const offeredLocales = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
 
 /** The BCP 47 tag for `<html lang>`, Accept-Language and Intl: vn, jp and cn are not language tags. */
-export const bcp47: Readonly<Record<Locale, string>> = {
-  ko: 'ko',
-  en: 'en',
-  vn: 'vi',
-  jp: 'ja',
-  cn: 'zh-CN',
-  th: 'th',
-}
+export const bcp47: Readonly<Record<Locale, string>> = { ko: 'ko', en: 'en', vn: 'vi', jp: 'ja', cn: 'zh-CN', th: 'th' }
 
 export const localeNames: Readonly<Record<Locale, string>> = {
   ko: '한국어',

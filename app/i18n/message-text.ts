@@ -1,4 +1,4 @@
-import type { I18n, Values } from './i18n'
+import type { I18n, MessageKey, Values } from './i18n'
 
 export type MessageText = { title: string; text?: string }
 

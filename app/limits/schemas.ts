@@ -12,11 +12,7 @@ export const storedLimits = z.strictObject({
   loss: limitsInWon.optional(),
   time: limitsInMinutes.optional(),
   pending: z.array(
-    z.strictObject({
-      name: z.enum(limitSlots.map(({ name }) => name)),
-      value: limitInWon,
-      from: z.iso.datetime(),
-    }),
+    z.strictObject({ name: z.enum(limitSlots.map(({ name }) => name)), value: limitInWon, from: z.iso.datetime() }),
   ),
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,

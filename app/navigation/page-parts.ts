@@ -2,8 +2,8 @@ import { type ClientLoaderFunctionArgs, type DataStrategyResult, isRouteErrorRes
 import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
 import { documentStateContext } from '~/session/document-state'
-import { isOfSite } from '~/session/of-site'
 import type { ShellData } from '~/session/shell-data'
+import { isOfSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
 /** Client middleware of the root route: if a page's data is lost, keeps the shell's data and its member. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
-import { isOfSite } from '~/session/of-site'
+import { isOfSite } from '~/session/site-response'
 import type { RouteResults } from './page-parts'
 
 /**
@@ -39,8 +39,14 @@ function isInAddressBar(url: string): boolean {
   return pathname + search === window.location.pathname + window.location.search
 }
 
-/** Reloads the page's data automatically; on failure, or during a navigation, the page stays. */
-export function useReload(): () => void {
+type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
+
+/**
+ * Returns a function that reloads the page's data. The page stays during a navigation and if the reload fails, unless
+ * `keepsPage` is false. @param news reloads the page when it changes while `loaded` does not; null: no news, because
+ * without a session a reload would lead to the login.
+ */
+export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
   const documentState = useDocumentState()
@@ -48,36 +54,48 @@ export function useReload(): () => void {
   useEffect(() => {
     isIdle.current = state === 'idle'
   }, [state])
-  return useCallback(() => {
-    if (!isIdle.current) return
-    documentState.isReloadUnasked = true
-    void revalidate()
-  }, [documentState, revalidate])
-}
-
-/**
- * Reloads the page's data when a health check has a figure other than the loaded one. @param figure null: no news,
- * because without a session a reload would lead to the login.
- */
-export function useReloadOnNews(figure: string | number | null, loaded: unknown): void {
-  const reload = useReload()
-  const before = useRef({ loaded, figure })
+  const reload = useCallback<Reload>(
+    async ({ keepsPage = true } = {}) => {
+      if (keepsPage && !isIdle.current) return
+      documentState.keepsPage = keepsPage
+      await revalidate()
+    },
+    [documentState, revalidate],
+  )
+  const before = useRef({ loaded, news })
   useEffect(() => {
-    if (figure === null) return
-    const isNews = before.current.loaded === loaded && before.current.figure !== figure
-    before.current = { loaded, figure }
+    if (news === null) return
+    const isNews = before.current.loaded === loaded && before.current.news !== news
+    before.current = { loaded, news }
     if (isNews) reload()
-  }, [loaded, figure, reload])
+  }, [loaded, news, reload])
+  return reload
 }
 
-/** Client middleware of the root route: keeps the shown page where an automatic reload fails. */
+/** Reloads a page restored from the back-forward cache, perhaps from before a logout. Returns true until that is done. */
+export function useReloadOnReturn(): boolean {
+  const reload = useReload()
+  const [isReturning, setIsReturning] = useState(false)
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setIsReturning(true)
+      reload({ keepsPage: false }).finally(() => setIsReturning(false))
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reload])
+  return isReturning
+}
+
+/** Client middleware of the root route: keeps the shown page where `useReload` fails to reload it. */
 export async function keepPageOnFailedReload(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
   const state = context.get(documentStateContext)
-  const isReload = state.isReloadUnasked && request.method === 'GET' && isInAddressBar(request.url)
-  state.isReloadUnasked = false
+  const isReload = state.keepsPage && request.method === 'GET' && isInAddressBar(request.url)
+  state.keepsPage = false
   const results = await next()
   return isReload && isFailed(results) ? {} : results
 }

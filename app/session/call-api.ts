@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/responses/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { ownerHeader } from '~/values/owner'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 
 /** Response header of health checks, present when a reality check is due. */
@@ -26,10 +26,7 @@ export type ApiResult<S extends CallName> = (
       message?: string
       reference?: string
     }
-) & {
-  session?: SessionTimeLeft
-  isRealityCheckDue?: boolean
-}
+) & { session?: SessionTimeLeft; isRealityCheckDue?: boolean }
 
 /** Longer than the 8 s that the server gives all upstream calls of a request. */
 export const answerTimeoutMs = 10_000

@@ -1,5 +1,22 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { createContext as createRouterContext } from 'react-router'
+
+const waiting = new Set<string>()
+
+/** Registers that this page shows an answer, so that no toast announces it. */
+export function useAwaitReply(isAwaited: boolean): void {
+  useEffect(() => {
+    if (!isAwaited) return
+    const path = location.pathname
+    waiting.add(path)
+    // After the effects of the render that shows the answer.
+    return () => queueMicrotask(() => waiting.delete(path))
+  }, [isAwaited])
+}
+
+export function isReplyAwaitedHere(): boolean {
+  return waiting.has(location.pathname)
+}
 
 /** A sent money form whose response no page shows yet. */
 export type SentForm = {
@@ -15,7 +32,8 @@ export type SentForm = {
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
-  isReloadUnasked = false
+  /** Whether the page stays if the reload that begins now fails. */
+  keepsPage = false
   #sentForm: SentForm | undefined
   readonly #listeners = new Set<() => void>()
 

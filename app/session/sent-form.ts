@@ -2,9 +2,9 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
 import { isSameMember, ownerOf } from '~/values/owner'
 import { documentStateContext, type SentForm, useDocumentState } from './document-state'
-import { isOfSite } from './of-site'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
+import { isOfSite } from './site-response'
 
 /** The form of any page that waits for its response; undefined on the server. */
 export function useSentForm(): SentForm | undefined {

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { href, useNavigation, useRevalidator } from 'react-router'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { href, useNavigation } from 'react-router'
 import type { PlayLimitsSummary } from '~/limits/names'
 import type { ShellData, ShellMember } from './shell-data'
 import type { SessionTimeLeft } from './time-left'
@@ -53,7 +53,14 @@ function getSessionState(member: ShellMember | null, checking: boolean): Pick<Se
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
 }
 
-export function SessionProvider({ data, children }: { data: ShellData | null; children: ReactNode }) {
+interface SessionProviderProps {
+  data: ShellData | null
+  /** Whether the page is from the back-forward cache, and its data is not loaded again yet. */
+  isReturning: boolean
+  children: ReactNode
+}
+
+export function SessionProvider({ data, isReturning, children }: SessionProviderProps) {
   // An action's 401 leaves the root loader's data unchanged, so the expiry is stored with the data it overrides.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
   const expired = expiry?.data === data ? expiry : null
@@ -83,10 +90,9 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
 
   const [pendingCount, setPendingCount] = useState(0)
   const isLoggingOut = useNavigation().formAction?.split('?')[0] === href('/logout')
-  const returning = useIsReturningFromCache()
 
   const session: Session = {
-    ...getSessionState(member, pendingCount > 0 || isLoggingOut || returning),
+    ...getSessionState(member, pendingCount > 0 || isLoggingOut || isReturning),
     isLoggingOut,
     member,
     isCountryServed: data?.isCountryServed ?? true,
@@ -105,22 +111,6 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     },
   }
   return <SessionContext value={session}>{children}</SessionContext>
-}
-
-/** Revalidates a page restored from the back-forward cache, perhaps from before a logout. True until that is done. */
-function useIsReturningFromCache(): boolean {
-  const { revalidate } = useRevalidator()
-  const [returning, setReturning] = useState(false)
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      setReturning(true)
-      revalidate().finally(() => setReturning(false))
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [revalidate])
-  return returning
 }
 
 /** Whether the member may not deposit: during a break or self-exclusion, and where the country is not served. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useI18n } from '~/i18n/i18n'
-import { useCurrentPath } from '~/navigation/current-path'
+import { useCurrentPath } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { callApi } from '~/session/call-api'
 import { Alert } from '~/ui/alert/alert'

@@ -2,22 +2,21 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { href, useNavigate, useNavigation } from 'react-router'
 import { setFlashCookie } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
-import { nextPathOf } from '~/navigation/current-path'
-import { usePageKey } from '~/navigation/page-key'
+import { nextPathOf, usePageKey } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
-import { isReplyAwaitedHere } from '~/session/awaited-reply'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useHasPage } from '~/session/document-settings'
-import { useSessionExpiryWarning } from '~/session/expiry'
+import { isReplyAwaitedHere } from '~/session/document-state'
 import { startHealthSchedule } from '~/session/live-updates-schedule'
 import type { ShellMember } from '~/session/shell-data'
-import { toShellMember } from '~/session/shell-member'
+import { toShellMember } from '~/session/shell-data'
 import { useSession } from '~/session/state'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { seoulDayNumber } from '~/values/seoul'
 import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
+import { useSessionExpiryWarning } from './expiry-warning'
 
 /**
  * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
@@ -28,7 +27,7 @@ export function HealthCheck() {
   const handleExpiry = useHandleExpiry()
   const userId = member?.userId
   const reload = useReload()
-  const expiryWarning = useSessionExpiryWarning(reload)
+  const expiryWarning = useSessionExpiryWarning()
   const openRealityCheck = useRealityCheckDialog()
   const isLeaving = useNavigation().state !== 'idle'
   const getLatest = useEffectEvent(() => ({

@@ -8,12 +8,7 @@ import { historySectionHref } from '~/values/addresses'
 export const menuDrawerId = 'menu'
 export const memberDrawerId = 'wallet'
 
-export type MenuEntry = {
-  path: string
-  label: MessageKey
-  icon: IconName
-  closedWhileExcluded?: true
-}
+export type MenuEntry = { path: string; label: MessageKey; icon: IconName; closedWhileExcluded?: true }
 
 /** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {

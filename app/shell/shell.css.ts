@@ -1,10 +1,63 @@
-import { formError } from '~/navigation/form-error'
+import { keyframes } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
-import { insideShell, shell } from '~/ui/layered'
+import { formError } from '~/ui/form/form.css'
+import { component, insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
 
-const { size, space } = tokens
+const { accent, layer, motion, radius, size, space } = tokens
+
+export const skip = component({
+  ...typography.body,
+  fontWeight: 700,
+  position: 'absolute',
+  insetBlockStart: space.near,
+  insetInlineStart: space.near,
+  zIndex: layer.skipLink,
+  ...arranged.row,
+  minBlockSize: size.button,
+  paddingInline: space.roomy,
+  borderRadius: radius.control,
+  background: accent.fill,
+  color: accent.ink,
+  textDecoration: 'none',
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)', inlineSize: '1px', overflow: 'hidden' } },
+})
+
+const appear = keyframes({ from: { opacity: 0 } })
+/** The bar never reaches the end: the loading time is unknown. */
+const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform: 'scaleX(.92)' } })
+
+const afterDelay = `${motion.progressDelay} backwards`
+
+export const bar = shell({
+  position: 'fixed',
+  zIndex: layer.progress,
+  insetBlockStart: 0,
+  insetInline: 0,
+  blockSize: size.current,
+  background: accent.line,
+  pointerEvents: 'none',
+  transformOrigin: 'left',
+  animation: `${appear} ${motion.colour} ${afterDelay}`,
+  '@media': {
+    [media.motionAllowed]: {
+      transform: 'scaleX(.92)',
+      animation: `${appear} ${motion.colour} ${afterDelay}, ${advance} 8s cubic-bezier(.1,.7,.3,1) ${afterDelay}`,
+    },
+    [media.forcedColors]: { background: 'Highlight' },
+  },
+})
+
+const hasForm = ':has(main form[data-restored])'
+
+/** Shown on a page whose form is sent along. A browser without `:has` shows the other one. */
+export const withForm = shell({
+  selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
+  '@supports': { 'not selector(:has(*))': { display: 'none' } },
+})
+export const withoutForm = shell({ selectors: { [`:root${hasForm} &`]: { display: 'none' } } })
 
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
 
@@ -14,10 +67,7 @@ export const container = shell({
   marginInline: 'auto',
   paddingInlineStart: `max(${space.base}, env(safe-area-inset-left))`,
   paddingInlineEnd: `max(${space.base}, env(safe-area-inset-right))`,
-  '@media': {
-    [media.from960]: { paddingInline: space.wide },
-    [media.from1600]: { paddingInline: space.gap },
-  },
+  '@media': { [media.from960]: { paddingInline: space.wide }, [media.from1600]: { paddingInline: space.gap } },
 })
 
 export const grid = shell([
@@ -33,11 +83,7 @@ export const grid = shell([
 
 export const gridWithPanel = shell([
   grid,
-  {
-    '@media': {
-      [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
-    },
-  },
+  { '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide } } },
 ])
 
 export const main = shell({
@@ -48,10 +94,7 @@ export const main = shell({
 })
 
 /** Holds the one-time message, which is not above a later error. */
-export const message = shell({
-  display: 'contents',
-  selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
-})
+export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
 /** The drawer of a member's panel, which is beside the page from 1200 px. */
 export const aside = shell({

@@ -3,12 +3,12 @@ import { useLocation, useNavigation } from 'react-router'
 import { FlashMessage } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
+import { useReloadOnReturn } from '~/navigation/reload'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { SessionProvider, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure'
-import { skip as skipLink } from '~/ui/skip-link/skip-link.css'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bars/bottom'
 import { TopBar } from './bars/top'
@@ -16,8 +16,9 @@ import { useLoginPrompt } from './dialogs/login-prompt'
 import { LoginDrawer, MenuDrawer } from './drawers/drawers'
 import { SessionExpiredAlert } from './expired-alert'
 import { Footer } from './footer/footer'
-import * as progressCss from './progress.css'
+import * as progressCss from './shell.css'
 import * as css from './shell.css'
+import { skip as skipLink } from './shell.css'
 
 /** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
 function usePressFeedback(): void {
@@ -57,11 +58,12 @@ interface ShellProps {
 
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
+  const isReturning = useReloadOnReturn()
   return (
     <DialogsProvider>
       <UnknownFigureContext value={t('money.unknown')}>
         <ToastProvider closeLabel={t('toast.close')}>
-          <SessionProvider data={data}>
+          <SessionProvider data={data} isReturning={isReturning}>
             <Frame data={data} footer={footer}>
               {children}
             </Frame>

@@ -20,12 +20,12 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { formatEstimate, type NewestTransactions } from './lists.server'
-import { rememberSent } from './remembered.server'
+import { rememberSent } from './pending-cookie.server'
 import { toUnlistedTransaction } from './state'
 
 /*
  * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and remembered.server.ts and
+ * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and pending-cookie.server.ts, and
  * announced by shell/dialogs/settled-alert.tsx.
  */
 
@@ -77,11 +77,7 @@ export async function redirectWithAccepted(
     amount: sent.amount,
     sentAtMs: sent.startedAtMs,
   })
-  return redirectWithFlash(href('/'), {
-    kind: 'success',
-    message: acceptedMessages[sent.kind],
-    values: { receipt },
-  })
+  return redirectWithFlash(href('/'), { kind: 'success', message: acceptedMessages[sent.kind], values: { receipt } })
 }
 
 export async function readAcceptedTransaction(context: Context) {

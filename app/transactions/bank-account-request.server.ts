@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { Transaction } from '~/values/transaction'
 
@@ -34,13 +34,7 @@ export async function loadBankAccountRequest(
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
-    ? {
-        kind: 'answered',
-        text: answer.contents ?? '',
-        account: answer.account,
-        at: answer.regDate,
-        id: id?.toString(),
-      }
+    ? { kind: 'answered', text: answer.contents ?? '', account: answer.account, at: answer.regDate, id: id?.toString() }
     : { kind: 'outdated', at: answer.regDate }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useReload, useReloadOnNews } from '~/navigation/reload'
-import { useAwaitReply } from '~/session/awaited-reply'
+import { useReload } from '~/navigation/reload'
 import { type ApiResult, callApi } from '~/session/call-api'
+import { useAwaitReply } from '~/session/document-state'
 import { useSession } from '~/session/state'
 import { minutes, seconds } from '~/values/durations'
 import { findTransaction, identityOf, isPending, keyOf, type Transaction } from '~/values/transaction'
@@ -105,13 +105,12 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member } = useSession()
-  const reload = useReload()
+  const isAsked = accountRequest?.kind === 'waiting'
+  const reload = useReload(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
-  const isAsked = accountRequest?.kind === 'waiting'
   useAwaitReply(isAsked)
-  useReloadOnNews(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
 }

@@ -42,7 +42,7 @@ export const inShort = screen({
   ...arranged.row,
   gap: space.snug,
   padding: `0 ${space.roomy} ${space.snug}`,
-  selectors: { ['[open] + &']: { display: 'none' } },
+  selectors: { '[open] + &': { display: 'none' } },
 })
 insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })

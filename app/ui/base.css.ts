@@ -4,6 +4,15 @@ import { media } from './media'
 import { tokens } from './tokens.css'
 import { typography } from './typography'
 
+/** Set here, not by attributes that each of a page's 60 icons would repeat. */
+export const icon = component({
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+})
+
 const pulse = keyframes({ to: { opacity: 0.85 } })
 
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
@@ -64,10 +73,7 @@ base('a', { color: tokens.accent.text, textDecorationThickness: '1px', textUnder
 base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
-base(':focus-visible', {
-  outline: `${tokens.size.ring} solid ${tokens.line.focus}`,
-  outlineOffset: tokens.size.offset,
-})
+base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
 // Colours fade once scripts run. While the style sheet loads, Chromium gives elements in a size container or a folded
 // part its own colours first, which would fade into the sheet's. Folded parts get the sheet's later, so nothing fades
 // there.

@@ -1,8 +1,29 @@
+import { chevronRight } from './fold.css'
 import { component } from './layered'
+import { media } from './media'
 import { tokens } from './tokens.css'
 import { typography } from './typography'
 
-const { ink } = tokens
+const { accent, ink, size, space } = tokens
+
+export const textLink = component({
+  color: accent.text,
+  '@media': { [media.hover]: { selectors: { '&:hover': { textDecorationThickness: '2px' } } } },
+})
+
+/** The style of a back link: small, with an arrow and a target of 44 px. */
+export const arrowLink = component({
+  ...typography.small,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.tight,
+  minBlockSize: size.target,
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])
 
 export const softText = component({ ...typography.small, color: ink.soft })
 export const faintText = component({ ...typography.tiny, color: ink.faint })

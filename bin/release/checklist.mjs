@@ -11,10 +11,6 @@ const document = fileURLToPath(new URL('../../docs/releasing.md', import.meta.ur
 export function readChecklist() {
   const [, checklist = ''] = readFileSync(document, 'utf8').split('\n## Checklist\n')
   return [...checklist.matchAll(/^\| (\w+) \| (.+) \| `([^`]+)` \|$/gm)].map(
-    ([, name = '', purpose = '', command = '']) => ({
-      name,
-      purpose,
-      command: command.split(' '),
-    }),
+    ([, name = '', purpose = '', command = '']) => ({ name, purpose, command: command.split(' ') }),
   )
 }

@@ -1,15 +1,11 @@
 import type { CallName, RefusalOf } from '~/upstream/contract'
 
 /** What the reference says of one call, beside what the contract's row and its fields say. */
-export type CallReference<S extends CallName = CallName> = {
-  about: string
-  site: string
-  cost: string
-} & ([RefusalOf<S>] extends [never]
+export type CallReference<S extends CallName = CallName> = { about: string; site: string; cost: string } & ([
+  RefusalOf<S>,
+] extends [never]
   ? { refusals?: undefined }
-  : {
-      refusals: Readonly<Record<RefusalOf<S>, string>>
-    })
+  : { refusals: Readonly<Record<RefusalOf<S>, string>> })
 
 const waiting = 'another request of the member waits; the form says so'
 const lowBalance = 'the wallet does not hold enough; the form says so'

@@ -13,7 +13,7 @@ import { type Finding, type TrialOptions, Trials } from './trials/trials'
 export type ConformanceOptions = TrialOptions & {
   id: string
   password: string
-  exchangePassword?: string | undefined
+  withdrawalPassword?: string | undefined
   second?: { id: string; password: string } | undefined
 }
 
@@ -35,7 +35,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const game = games?.games.find(({ code }) => code !== undefined)
   if (trials.allows('money'))
     await playMoney(trials, {
-      exchangePassword: options.exchangePassword,
+      withdrawalPassword: options.withdrawalPassword,
       depositMethods: forMembers.depositMethods?.payments ?? [],
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },

@@ -55,7 +55,7 @@ export async function logIn(connection: UpstreamConnection): Promise<string> {
 export const readOnlyRun = {
   id: 'demo',
   password: 'demo-1234',
-  exchangePassword: '2580',
+  withdrawalPassword: '2580',
   paths: {},
   timeoutMs: 5_000,
   allowWrites: false,

@@ -6,11 +6,7 @@ import { minutes } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { encodeWebp } from './encoder.server'
 
-const startsByType = {
-  'image/png': /^\x89PNG\r\n/,
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/webp': /^RIFF[\s\S]{4}WEBP/,
-}
+const startsByType = { 'image/png': /^\x89PNG\r\n/, 'image/jpeg': /^\xff\xd8\xff/, 'image/webp': /^RIFF[\s\S]{4}WEBP/ }
 
 export type PictureType = keyof typeof startsByType
 

@@ -1,29 +1,31 @@
 import { z } from 'zod'
-import { bookCommands } from './commands/books'
-import { dailyCommands } from './commands/daily'
 import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
 import { messageCommands } from './commands/messages'
-import { peopleCommands } from './commands/people'
+import { recordCommands } from './commands/records'
+import { setupCommands } from './commands/setup'
+import { staffCommands } from './commands/staff'
 import { supportCommands } from './commands/support'
+import { transactionCommands } from './commands/transactions'
 
 export const commandGroups = {
-  daily: dailyCommands,
+  daily: { ...transactionCommands, ...setupCommands },
   messages: messageCommands,
   support: supportCommands,
   members: memberCommands,
-  books: bookCommands,
-  people: peopleCommands,
+  books: recordCommands,
+  people: staffCommands,
 }
 
 /** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
 export const commands = {
-  ...dailyCommands,
+  ...transactionCommands,
+  ...setupCommands,
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,
-  ...bookCommands,
-  ...peopleCommands,
+  ...recordCommands,
+  ...staffCommands,
 }
 
 export type CommandName = keyof typeof commands

@@ -4,7 +4,7 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction'
 import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands'
-import type { FirstApproval } from './commands/people'
+import type { FirstApproval } from './commands/staff'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage, selectRow, toJson } from './queries'
 

@@ -1,5 +1,5 @@
 import { hours, minutes } from '~/values/durations'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 import type { EmbeddedContext, Refused } from '../context.server'
 import { type BackofficeRequest, insertLogRow } from './command-log.server'
 import type { CommandName } from './commands'

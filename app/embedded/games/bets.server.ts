@@ -25,13 +25,7 @@ export type GameCallbackResponse =
   | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
 /** Settled by `settlementEntries` of ledger/entries.ts. */
-type Bet = {
-  id: bigint
-  member_id: MemberId
-  stake: bigint
-  settled_at: Date | null
-  returned_at: Date | null
-}
+type Bet = { id: bigint; member_id: MemberId; stake: bigint; settled_at: Date | null; returned_at: Date | null }
 
 /** Takes a stake, in won, from the in-game money of the member who opened the game. Only inside a transaction. */
 export async function placeBet(

@@ -30,12 +30,13 @@ export function depositEntries(deposit: {
   through: 'bank' | 'payments'
   fee?: bigint
 }): Entry[] {
-  const fee = deposit.fee ?? 0n
-  if (fee < 0n || fee >= deposit.won) throw new RangeError('a fee is less than what it is taken from')
-  return mergeBalanced(
-    entryPair(deposit.won, { kind: deposit.through }, { kind: 'cash', member: deposit.member }),
-    fee === 0n ? [] : entryPair(fee, { kind: 'cash', member: deposit.member }, { kind: 'fees' }),
-  )
+  const cash = { kind: 'cash', member: deposit.member } as const
+  return mergeBalanced(entryPair(deposit.won, { kind: deposit.through }, cash), feeEntries(deposit, cash))
+}
+
+function feeEntries({ won, fee = 0n }: { won: bigint; fee?: bigint }, from: Account): Entry[] {
+  if (fee < 0n || fee >= won) throw new RangeError('a fee is less than what it is taken from')
+  return fee === 0n ? [] : entryPair(fee, from, { kind: 'fees' })
 }
 
 /** Moves a requested withdrawal from cash to `held`, so that it can't be spent while it waits. @throws RangeError */
@@ -49,11 +50,10 @@ export function withdrawalPaidEntries(withdrawal: {
   through: 'bank' | 'payments'
   fee?: bigint
 }): Entry[] {
-  const fee = withdrawal.fee ?? 0n
-  if (fee < 0n || fee >= withdrawal.won) throw new RangeError('a fee is less than what it is taken from')
+  const fees = feeEntries(withdrawal, { kind: 'held' })
   return mergeBalanced(
-    entryPair(withdrawal.won - fee, { kind: 'held' }, { kind: withdrawal.through }),
-    fee === 0n ? [] : entryPair(fee, { kind: 'held' }, { kind: 'fees' }),
+    entryPair(withdrawal.won - (withdrawal.fee ?? 0n), { kind: 'held' }, { kind: withdrawal.through }),
+    fees,
   )
 }
 

@@ -1,4 +1,4 @@
-import { shippedBanks } from '~/platform/settings/banks.server'
+import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import type { WireOf } from '~/upstream/contract'
 import type { Handlers } from '../context.server'
 import { createRefusal } from '../context.server'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
+import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
 import { languageFor } from '../language'

@@ -76,13 +76,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       if (!launch || !method) throw new Error('the launch was found above')
       if (transaction) return depositPage({ locale, name: method.name, transaction, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
-      return withdrawalPage({
-        locale,
-        ...method,
-        cashWon: Number(cash),
-        enteredAmount,
-        formError,
-      })
+      return withdrawalPage({ locale, ...method, cashWon: Number(cash), enteredAmount, formError })
     }
   },
 }

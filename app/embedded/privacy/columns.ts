@@ -208,9 +208,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['id', 'hash', 'factor', 'factor_step', 'wrong_codes', 'wrong_codes_since'],
   },
   desk_recovery_codes: { technical: ['token_id', 'hash', 'used_at'] },
-  desk_sessions: {
-    technical: ['id', 'hash', 'token_hash', 'began_at', 'seen_at', 'verified_at', 'address'],
-  },
+  desk_sessions: { technical: ['id', 'hash', 'token_hash', 'began_at', 'seen_at', 'verified_at', 'address'] },
   desk_wrong_tries: { technical: ['hour', 'count'] },
   desk_wrong_networks: { technical: ['network', 'since', 'count'] },
   desk_first_approvals: {

@@ -1,5 +1,5 @@
+import { rowsPerBatch } from '~/values/download.server'
 import { toJsonText } from '../backoffice/queries'
-import { rowsPerBatch } from '../backoffice/stream-text.server'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { tables } from './columns'

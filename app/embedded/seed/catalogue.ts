@@ -20,67 +20,25 @@ export type Provider = {
 
 export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
 
-const kindsByProvider: Readonly<Record<string, readonly Kind[]>> = {
-  'gaon-casino': ['baccarat', 'roulette', 'blackjack'],
-  'nuri-studio': ['game-show', 'wheel', 'baccarat'],
-  'daon-live': ['baccarat', 'dragon-tiger', 'sic-bo'],
-  'maru-tables': ['blackjack', 'poker', 'roulette'],
-  'byeolha-casino': ['roulette', 'baccarat', 'wheel'],
-  saeron: ['dragon-tiger', 'baccarat'],
-  'ara-live': ['baccarat', 'blackjack'],
-  'jangdan-studio': ['game-show', 'roulette'],
-  'chorong-gaming': ['wheel', 'game-show', 'sic-bo'],
-  'taeon-live': ['poker', 'blackjack', 'baccarat'],
-  'pureun-room': ['roulette', 'blackjack'],
-  'hanbit-live': ['baccarat', 'sic-bo', 'dragon-tiger'],
-  'darae-casino': ['poker', 'baccarat'],
-  'yeoul-tables': ['blackjack', 'roulette', 'poker'],
-
-  'ondeul-sports': ['football', 'baseball', 'basketball'],
-  'dareum-sports': ['racing', 'football'],
-  'hanmadang-book': ['football', 'basketball', 'volleyball'],
-  'hanpan-sports': ['esports', 'football'],
-  'nopsae-sports': ['volleyball', 'basketball'],
-  'deulpan-arena': ['esports', 'basketball'],
-  'neoul-sports': ['tennis', 'football'],
-  gyeorugi: ['hockey', 'football', 'basketball'],
-  'seulgi-odds': ['baseball', 'basketball', 'football'],
-  pureunjandi: ['football'],
-  gyeolseungseon: ['racing'],
-  cheotgong: ['baseball'],
-  'manru-sports': ['baseball', 'basketball'],
-  'eutteum-match': ['football', 'tennis', 'volleyball'],
-  'beogeum-match': ['tennis', 'volleyball'],
-  'julda-book': ['volleyball', 'football'],
-  'mulbora-sports': ['hockey', 'volleyball'],
-  dolgaebaram: ['basketball', 'hockey'],
-  'hangeoreum-sports': ['football', 'racing'],
-  'marutteok-sports': ['basketball', 'baseball'],
-  'naru-match': ['esports'],
-  eungwonseok: ['football', 'baseball', 'volleyball'],
-  'dongne-league': ['football', 'basketball'],
-  'byeolbit-stadium': ['baseball', 'football'],
-  ieodallim: ['racing', 'hockey'],
-  'taegeuk-field': ['football', 'volleyball'],
-}
-
 type ProviderRow = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
+/** Providers of games of these kinds: tables or sports. */
+type KindsRow = readonly [kinds: readonly Kind[], ...row: ProviderRow]
 
-const casinoRows: readonly ProviderRow[] = [
-  ['gaon-casino', '가온 카지노', 'Gaon Casino', 10],
-  ['nuri-studio', '누리 스튜디오', 'Nuri Studio', 10],
-  ['daon-live', '다온 라이브', 'Daon Live', 20],
-  ['maru-tables', '마루 테이블', 'Maru Tables', 10, 'closed'],
-  ['byeolha-casino', '별하 카지노', 'Byeolha Casino', 20],
-  ['saeron', '새론', 'Saeron', 10],
-  ['ara-live', '아라 라이브', 'Ara Live', 10],
-  ['jangdan-studio', '장단 스튜디오', 'Jangdan Studio', 20],
-  ['chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
-  ['taeon-live', '태온 라이브', 'Taeon Live', 20],
-  ['pureun-room', '푸른 룸', 'Pureun Room', 10],
-  ['hanbit-live', '한빛 라이브', 'Hanbit Live', 10],
-  ['darae-casino', '다래 카지노', 'Darae Casino', 20],
-  ['yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
+const casinoRows: readonly KindsRow[] = [
+  [['baccarat', 'roulette', 'blackjack'], 'gaon-casino', '가온 카지노', 'Gaon Casino', 10],
+  [['game-show', 'wheel', 'baccarat'], 'nuri-studio', '누리 스튜디오', 'Nuri Studio', 10],
+  [['baccarat', 'dragon-tiger', 'sic-bo'], 'daon-live', '다온 라이브', 'Daon Live', 20],
+  [['blackjack', 'poker', 'roulette'], 'maru-tables', '마루 테이블', 'Maru Tables', 10, 'closed'],
+  [['roulette', 'baccarat', 'wheel'], 'byeolha-casino', '별하 카지노', 'Byeolha Casino', 20],
+  [['dragon-tiger', 'baccarat'], 'saeron', '새론', 'Saeron', 10],
+  [['baccarat', 'blackjack'], 'ara-live', '아라 라이브', 'Ara Live', 10],
+  [['game-show', 'roulette'], 'jangdan-studio', '장단 스튜디오', 'Jangdan Studio', 20],
+  [['wheel', 'game-show', 'sic-bo'], 'chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
+  [['poker', 'blackjack', 'baccarat'], 'taeon-live', '태온 라이브', 'Taeon Live', 20],
+  [['roulette', 'blackjack'], 'pureun-room', '푸른 룸', 'Pureun Room', 10],
+  [['baccarat', 'sic-bo', 'dragon-tiger'], 'hanbit-live', '한빛 라이브', 'Hanbit Live', 10],
+  [['poker', 'baccarat'], 'darae-casino', '다래 카지노', 'Darae Casino', 20],
+  [['blackjack', 'roulette', 'poker'], 'yeoul-tables', '여울 테이블', 'Yeoul Tables', 10],
 ]
 
 const slotRows: readonly { row: ProviderRow; games: number }[] = [
@@ -118,54 +76,57 @@ const slotRows: readonly { row: ProviderRow; games: number }[] = [
   { row: ['hanui-interactive', '하늬 인터랙티브', 'Hanui Interactive', 30], games: 20 },
 ]
 
-const sportRows: readonly ProviderRow[] = [
-  ['ondeul-sports', '온들 스포츠', 'Ondeul Sports', 20],
-  ['dareum-sports', '달음 스포츠', 'Dareum Sports', 20],
-  ['hanmadang-book', '한마당 북', 'Hanmadang Book', 20],
-  ['hanpan-sports', '한판 스포츠', 'Hanpan Sports', 30],
-  ['nopsae-sports', '높새 스포츠', 'Nopsae Sports', 20],
-  ['deulpan-arena', '들판 아레나', 'Deulpan Arena', 20],
-  ['neoul-sports', '너울 스포츠', 'Neoul Sports', 10],
-  ['gyeorugi', '겨루기', 'Gyeorugi', 20],
-  ['seulgi-odds', '슬기 오즈', 'Seulgi Odds', 30],
-  ['pureunjandi', '푸른잔디', 'Pureunjandi', 20],
-  ['gyeolseungseon', '결승선', 'Gyeolseungseon', 20],
-  ['cheotgong', '첫공', 'Cheotgong', 10],
-  ['manru-sports', '만루 스포츠', 'Manru Sports', 20, 'closed'],
-  ['eutteum-match', '으뜸 매치', 'Eutteum Match', 20],
-  ['beogeum-match', '버금 매치', 'Beogeum Match', 20],
-  ['julda-book', '줄다 북', 'Julda Book', 30],
-  ['mulbora-sports', '물보라 스포츠', 'Mulbora Sports', 20],
-  ['dolgaebaram', '돌개바람', 'Dolgaebaram', 20],
-  ['hangeoreum-sports', '한걸음 스포츠', 'Hangeoreum Sports', 10],
-  ['marutteok-sports', '마루턱 스포츠', 'Marutteok Sports', 20],
-  ['naru-match', '나루 매치', 'Naru Match', 20],
-  ['eungwonseok', '응원석', 'Eungwonseok', 30],
-  ['dongne-league', '동네 리그', 'Dongne League', 20],
-  ['byeolbit-stadium', '별빛 구장', 'Byeolbit Stadium', 20],
-  ['ieodallim', '이어달림', 'Ieodallim', 20],
-  ['taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
+const sportRows: readonly KindsRow[] = [
+  [['football', 'baseball', 'basketball'], 'ondeul-sports', '온들 스포츠', 'Ondeul Sports', 20],
+  [['racing', 'football'], 'dareum-sports', '달음 스포츠', 'Dareum Sports', 20],
+  [['football', 'basketball', 'volleyball'], 'hanmadang-book', '한마당 북', 'Hanmadang Book', 20],
+  [['esports', 'football'], 'hanpan-sports', '한판 스포츠', 'Hanpan Sports', 30],
+  [['volleyball', 'basketball'], 'nopsae-sports', '높새 스포츠', 'Nopsae Sports', 20],
+  [['esports', 'basketball'], 'deulpan-arena', '들판 아레나', 'Deulpan Arena', 20],
+  [['tennis', 'football'], 'neoul-sports', '너울 스포츠', 'Neoul Sports', 10],
+  [['hockey', 'football', 'basketball'], 'gyeorugi', '겨루기', 'Gyeorugi', 20],
+  [['baseball', 'basketball', 'football'], 'seulgi-odds', '슬기 오즈', 'Seulgi Odds', 30],
+  [['football'], 'pureunjandi', '푸른잔디', 'Pureunjandi', 20],
+  [['racing'], 'gyeolseungseon', '결승선', 'Gyeolseungseon', 20],
+  [['baseball'], 'cheotgong', '첫공', 'Cheotgong', 10],
+  [['baseball', 'basketball'], 'manru-sports', '만루 스포츠', 'Manru Sports', 20, 'closed'],
+  [['football', 'tennis', 'volleyball'], 'eutteum-match', '으뜸 매치', 'Eutteum Match', 20],
+  [['tennis', 'volleyball'], 'beogeum-match', '버금 매치', 'Beogeum Match', 20],
+  [['volleyball', 'football'], 'julda-book', '줄다 북', 'Julda Book', 30],
+  [['hockey', 'volleyball'], 'mulbora-sports', '물보라 스포츠', 'Mulbora Sports', 20],
+  [['basketball', 'hockey'], 'dolgaebaram', '돌개바람', 'Dolgaebaram', 20],
+  [['football', 'racing'], 'hangeoreum-sports', '한걸음 스포츠', 'Hangeoreum Sports', 10],
+  [['basketball', 'baseball'], 'marutteok-sports', '마루턱 스포츠', 'Marutteok Sports', 20],
+  [['esports'], 'naru-match', '나루 매치', 'Naru Match', 20],
+  [['football', 'baseball', 'volleyball'], 'eungwonseok', '응원석', 'Eungwonseok', 30],
+  [['football', 'basketball'], 'dongne-league', '동네 리그', 'Dongne League', 20],
+  [['baseball', 'football'], 'byeolbit-stadium', '별빛 구장', 'Byeolbit Stadium', 20],
+  [['racing', 'hockey'], 'ieodallim', '이어달림', 'Ieodallim', 20],
+  [['football', 'volleyball'], 'taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
 ]
 
 /** 0.1 % of slot stakes; other games have no jackpot. */
 const slotJackpotBasisPoints = 10
 
-function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, state]: ProviderRow): Provider {
+function toProvider(kind: ProviderKind, kinds: readonly Kind[], row: ProviderRow): Provider {
+  const [code, nameKo, nameEn, compBasisPoints, state] = row
   return {
     code,
     kind,
     nameKo,
     nameEn,
     startsClosed: state === 'closed',
-    kinds: kindsByProvider[code] ?? [],
+    kinds,
     compBasisPoints,
     jackpotBasisPoints: kind === 'slot' ? slotJackpotBasisPoints : 0,
   }
 }
 
-export const casinoProviders: readonly Provider[] = casinoRows.map((row) => toProvider('casino', row))
-export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toProvider('slot', row))
-export const sportProviders: readonly Provider[] = sportRows.map((row) => toProvider('sport', row))
+export const casinoProviders: readonly Provider[] = casinoRows.map(([kinds, ...row]) =>
+  toProvider('casino', kinds, row),
+)
+export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toProvider('slot', [], row))
+export const sportProviders: readonly Provider[] = sportRows.map(([kinds, ...row]) => toProvider('sport', kinds, row))
 
 const providersByCode: ReadonlyMap<string, Provider> = new Map(
   [...casinoProviders, ...slotProviders, ...sportProviders].map((provider) => [provider.code, provider]),

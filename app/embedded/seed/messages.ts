@@ -32,7 +32,7 @@ export function demoMessages(siteName: SiteName) {
     notes: [
       { ...notes.welcome, minutesAgo: 6 * dayMinutes, read: true },
       { ...notes.comp, minutesAgo: 2 * dayMinutes, read: false },
-      { ...notes.exchangePassword, minutesAgo: 5 * hourMinutes, read: false },
+      { ...notes.withdrawalPassword, minutesAgo: 5 * hourMinutes, read: false },
     ],
     helpRequests: [
       {
@@ -147,7 +147,7 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
     ...[
       notes.welcome,
       notes.comp,
-      notes.exchangePassword,
+      notes.withdrawalPassword,
       ...[...ownNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
       notes.limitsReminder,
     ],

@@ -18,13 +18,7 @@ export async function approveDueTransactions(ctx: EmbeddedContext, member?: Memb
   for (const { id } of due) await settleTransaction(ctx, id, 'done', 'play')
 }
 
-type Transaction = {
-  kind: TransactionKind
-  member_id: MemberId
-  won: bigint
-  fee: bigint
-  method: 'bank' | 'payment'
-}
+type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fee: bigint; method: 'bank' | 'payment' }
 
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
@@ -32,23 +26,16 @@ type Transaction = {
  * @param reason of a cancellation, for the member
  * @returns the state, also of one settled before; undefined for an unknown id
  */
-export function settleTransaction(
-  ctx: EmbeddedContext,
-  id: bigint,
-  to: SettledState,
-  by: string,
-  reason?: CancelReason,
-): Promise<State | undefined> {
-  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, id, to, by, reason))
+export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
+  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, ...settlement))
 }
+
+type Settlement = [id: bigint, to: SettledState, by: string, reason?: CancelReason]
 
 export async function settleTransactionInTx(
   sql: Sql,
   ctx: EmbeddedContext,
-  id: bigint,
-  to: SettledState,
-  by: string,
-  reason?: CancelReason,
+  ...[id, to, by, reason]: Settlement
 ): Promise<State | undefined> {
   const [transaction] = await sql.query<Transaction & { state: StoredState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',

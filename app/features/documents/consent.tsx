@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { useI18n } from '~/i18n/i18n'
-import { elementPlaceholders, interpolateElements } from '~/i18n/interpolate-elements'
+import { elementPlaceholders, interpolateElements, useI18n } from '~/i18n/i18n'
 import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { DocumentVersions } from './accepted-documents.server'

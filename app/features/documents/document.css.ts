@@ -11,10 +11,7 @@ const { accent, ink, line, size, space } = tokens
 export const page = screen({
   ...arranged.column,
   '@media': {
-    [media.from960]: {
-      gridTemplateColumns: `minmax(13rem, 22rem) minmax(0, ${size.reading})`,
-      columnGap: space.end,
-    },
+    [media.from960]: { gridTemplateColumns: `minmax(13rem, 22rem) minmax(0, ${size.reading})`, columnGap: space.end },
   },
 })
 export const text = screen([pageSections, { minInlineSize: 0 }])

@@ -33,11 +33,7 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
     } else {
       subheadings += 1
       const id = `section-${document.sections.length}-${subheadings}`
-      ;(section?.blocks ?? document.intro).push({
-        kind: 'subheading',
-        id,
-        content: parseInlines(token.tokens, values),
-      })
+      ;(section?.blocks ?? document.intro).push({ kind: 'subheading', id, content: parseInlines(token.tokens, values) })
     }
   }
   return document

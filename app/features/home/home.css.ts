@@ -39,9 +39,7 @@ export const popups = screen([
   },
   placeOnPhone(3),
 ])
-export const popup = screen({
-  selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
-})
+export const popup = screen({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
 export const popupSummary = screen([
   foldHead,
   {
@@ -99,10 +97,7 @@ export const acceptedSum = screen({ ...typography.titleCard, ...arranged.row, ga
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])
 const part = screen([
   stack,
-  {
-    selectors: { '&:only-child': { gridColumn: '1 / -1' } },
-    '@media': { [media.below600]: { gap: 0 } },
-  },
+  { selectors: { '&:only-child': { gridColumn: '1 / -1' } }, '@media': { [media.below600]: { gap: 0 } } },
 ])
 export const notices = screen([part, placeOnPhone(6)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })

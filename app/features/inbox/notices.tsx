@@ -1,6 +1,6 @@
 import { i18nFor } from '~/i18n/catalogue.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'
 import { MissingItem, NoItems } from './items/missing'

@@ -2,7 +2,7 @@ import type { MessageKey } from '~/i18n/i18n'
 import { breakLengths, exclusionLengths, type LimitSlot, limitKinds, limitSlots, realityMinutes } from '~/limits/names'
 import { longerLengths, raiseConfirmableMs, runningExclusion } from '~/limits/rules'
 import type { Query } from '~/server/request-info/query.server'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 
 /** The limits as the page shows them, amounts in won, dates in ISO 8601. */

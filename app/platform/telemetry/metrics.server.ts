@@ -6,70 +6,66 @@ collectDefaultMetrics({ register: registry })
 // Gauges, which must not end as counters do. Those without the ending have the same figures, by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
+/** Registers a figure that Prometheus reads. */
+function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+  return new Counter<Label>({ name, help, labelNames, registers: [registry] })
+}
+
+function gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+  return new Gauge<Label>({ name, help, labelNames, registers: [registry] })
+}
+
+function histogram<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
+  const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  return new Histogram<Label>({ name, help, labelNames, buckets, registers: [registry] })
+}
+
 /** Requests by method, route and status. Routes are patterns of app/routes.ts: paths are chosen by clients. */
-export const requestSeconds = new Histogram({
-  name: 'madang_http_request_seconds',
-  help: 'Time from a request to the end of its answer, in seconds.',
-  labelNames: ['method', 'route', 'status'] as const,
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-})
+export const requestSeconds = histogram(
+  'madang_http_request_seconds',
+  'Time from a request to the end of its answer, in seconds.',
+  ['method', 'route', 'status'],
+)
 
-export const upstreamSeconds = new Histogram({
-  name: 'madang_upstream_call_seconds',
-  help: 'Time of a call to the upstream, tries included, in seconds.',
-  labelNames: ['segment', 'outcome'] as const,
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-})
+export const upstreamSeconds = histogram(
+  'madang_upstream_call_seconds',
+  'Time of a call to the upstream, tries included, in seconds.',
+  ['segment', 'outcome'],
+)
 
-export const pictureOutcomes = new Counter({
-  name: 'madang_upstream_pictures_total',
-  help: 'Pictures asked of the upstream, by outcome.',
-  labelNames: ['outcome'] as const,
-  registers: [registry],
-})
+export const pictureOutcomes = counter(
+  'madang_upstream_pictures_total',
+  'Pictures asked of the upstream, by outcome.',
+  ['outcome'],
+)
 
 /** Calls that move money, by call name and outcome. `unknown` includes repeats. */
-export const moneyTransactions = new Counter({
-  name: 'madang_money_movements_total',
-  help: 'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: told so.',
-  labelNames: ['segment', 'outcome'] as const,
-  registers: [registry],
-})
+export const moneyTransactions = counter(
+  'madang_money_movements_total',
+  'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: told so.',
+  ['segment', 'outcome'],
+)
 
 /** Responses in which money came and could not be read, by call name. Pages show 0 for it, and say so. */
-export const unreadableMoney = new Counter({
-  name: 'madang_upstream_unreadable_money_total',
-  help: 'Responses of the upstream with money that could not be read: shown as 0, in no sum.',
-  labelNames: ['segment'] as const,
-  registers: [registry],
-})
+export const unreadableMoney = counter(
+  'madang_upstream_unreadable_money_total',
+  'Responses of the upstream with money that could not be read: shown as 0, in no sum.',
+  ['segment'],
+)
 
-export const refusals = new Counter({
-  name: 'madang_refused_total',
-  help: 'Requests refused at the edge.',
-  labelNames: ['reason'] as const,
-  registers: [registry],
-})
+export const refusals = counter('madang_refused_total', 'Requests refused at the edge.', ['reason'])
 
-export const connectionsClosed = new Counter({
-  name: 'madang_http_connections_closed_total',
-  help: 'Idle connections closed to make room.',
-  registers: [registry],
-})
+export const connectionsClosed = counter(
+  'madang_http_connections_closed_total',
+  'Idle connections closed to make room.',
+)
 
-export const unhandledRejections = new Counter({
-  name: 'madang_unhandled_rejections_total',
-  help: 'Promise rejections that nothing handled.',
-  registers: [registry],
-})
+export const unhandledRejections = counter(
+  'madang_unhandled_rejections_total',
+  'Promise rejections that nothing handled.',
+)
 
-export const requestsInFlight = new Gauge({
-  name: 'madang_http_requests_in_flight',
-  help: 'Requests being answered now.',
-  registers: [registry],
-})
+export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Requests being answered now.')
 
 /** Whether Redis takes writes: 1 or 0. Not served without REDIS_URL: who opens Redis registers it. */
 export const redisUp = new Gauge({
@@ -85,19 +81,9 @@ export const storeUp = new Gauge({
   registers: [],
 })
 
-export const sessionEvents = new Counter({
-  name: 'madang_sessions_total',
-  help: 'Sessions that began or ended.',
-  labelNames: ['event'] as const,
-  registers: [registry],
-})
+export const sessionEvents = counter('madang_sessions_total', 'Sessions that began or ended.', ['event'])
 
-export const buildInfo = new Gauge({
-  name: 'madang_build_info',
-  help: 'The running build.',
-  labelNames: ['version', 'node'] as const,
-  registers: [registry],
-})
+export const buildInfo = gauge('madang_build_info', 'The running build.', ['version', 'node'])
 
 /** Adds or replaces a gauge whose values are read with the metrics; one that fails is left out. */
 export function registerGauge<Label extends string = never>(

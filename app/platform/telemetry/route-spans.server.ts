@@ -7,10 +7,7 @@ type HandlerResult = { status: string; error: unknown }
 /** A span for each loader and each action of a traced request, named by its route: `loader cashier/deposit`. */
 export const routeSpans: ServerInstrumentation = {
   route({ id, instrument }) {
-    instrument({
-      loader: (run) => runInSpan(`loader ${id}`, run),
-      action: (run) => runInSpan(`action ${id}`, run),
-    })
+    instrument({ loader: (run) => runInSpan(`loader ${id}`, run), action: (run) => runInSpan(`action ${id}`, run) })
   },
 }
 

@@ -43,11 +43,7 @@ export function HeadTags({ locale }: Pick<RequestInfo, 'locale'>) {
   )
 }
 
-type IndexTagsProps = {
-  request: Request
-  requestInfo: Pick<RequestInfo, 'locale' | 'origin'>
-  route: MatchedRoute
-}
+type IndexTagsProps = { request: Request; requestInfo: Pick<RequestInfo, 'locale' | 'origin'>; route: MatchedRoute }
 
 export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
   const { indexed } = route.handle

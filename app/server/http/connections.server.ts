@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 
 /**
  * Bounds how many connections are open, because each takes a file. The longest idle are closed first, a busy one never.

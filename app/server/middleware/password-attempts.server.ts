@@ -1,5 +1,5 @@
-import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
+import { networkOf } from '~/values/request'
 import type { RateLimiter } from './rate-limiter.server'
 
 export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }

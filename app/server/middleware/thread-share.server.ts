@@ -4,17 +4,12 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 
 /** A client of the thread: a member, a sender of signed callbacks, or the IP network of visitors. */
-export type Client = {
-  name: string
-  priority: 'member' | 'visitor'
-  network?: string
-  sender?: string
-}
+export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
 /** Returns the counters of a client and its network, which gets half as much again. */
 export const countsOf = ({ name, network = name }: Client) => [

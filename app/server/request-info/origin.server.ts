@@ -1,5 +1,5 @@
 import { config } from '~/platform/settings/config.server'
-import { normalizeHost } from '~/values/network-of'
+import { normalizeHost } from '~/values/request'
 
 /** Whether a Host header names the back office's own origin, where nothing of the site answers but the back office and its icon. */
 export function isBackofficeHost(host: string): boolean {

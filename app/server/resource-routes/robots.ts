@@ -15,9 +15,6 @@ export function loader(): Response {
     '',
   ]
   return new Response(lines.join('\n'), {
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': `public, max-age=${toSeconds(hours(1))}`,
-    },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': `public, max-age=${toSeconds(hours(1))}` },
   })
 }

@@ -6,7 +6,7 @@ import type { MessageKey, Values } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/addresses'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
 import { incomingContext } from '../http/incoming.server'
@@ -180,14 +180,7 @@ async function renderTemplate(
   const incoming = refused.get(incomingContext)
   if (!incoming) throw new Error('Only the front door renders pages by itself')
   const { locale, theme, https } = refused.get(requestInfoContext)
-  context.set(requestInfoContext, {
-    locale,
-    theme,
-    https,
-    lite: true,
-    requestId: placeholderRequestId,
-    ...nobody,
-  })
+  context.set(requestInfoContext, { locale, theme, https, lite: true, requestId: placeholderRequestId, ...nobody })
   context.set(responseHeadersContext, new Headers())
   const status = apiErrorStatus[apiCodeByProblem[shown.problem]]
   context.set(refusalContext, { thrown: data(shown satisfies ProblemData, { status }) })

@@ -7,7 +7,7 @@ import type { UpstreamClient } from '~/upstream/client/client-options'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 import { redirectWithFlash } from '../cookies/flash.server'
 import { awaitTurn } from '../middleware/admission.server'
 import { loginHrefFrom } from '../middleware/guard.server'
@@ -19,7 +19,7 @@ import { updateRealityClock } from '../session/reality-clock.server'
 import { signedOutProblem } from '../session/saved-forms.server'
 import { sessionContext } from '../session/session.server'
 import { openEmbedded } from './embedded.server'
-import { createPageUpstream, upstreamContext } from './for-pages.server'
+import { createPageUpstream, upstreamContext } from './page-upstream.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 

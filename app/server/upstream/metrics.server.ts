@@ -46,10 +46,7 @@ export function registerUpstreamGauges({ fetch, figures, transactionSums }: Upst
     async () => Object.entries((await read()).pool ?? {}).map(([state, value]) => ({ labels: { state }, value })),
   )
   registerGauge(
-    {
-      name: 'madang_last_backup_timestamp_seconds',
-      help: 'Unix time of the last complete backup; 0: none.',
-    },
+    { name: 'madang_last_backup_timestamp_seconds', help: 'Unix time of the last complete backup; 0: none.' },
     async () => [{ value: (await read()).lastChecks.backup }],
   )
   registerGauge(

@@ -3,7 +3,7 @@ import type { PayloadOf } from '~/upstream/contract'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { seconds, withinTime } from '~/values/durations'
-import { type PageUpstream, responseOrThrow } from './for-pages.server'
+import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 

@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useNextOfLogin } from '~/navigation/current-path'
+import { useNextOfLogin } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion, useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -12,11 +12,7 @@ import * as css from './bottom.css'
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
-const history = {
-  path: historyTile.to,
-  label: historyTile.text,
-  icon: historyTile.icon,
-} as const satisfies MenuEntry
+const history = { path: historyTile.to, label: historyTile.text, icon: historyTile.icon } as const satisfies MenuEntry
 const register = {
   path: href('/register'),
   label: 'nav.register',

@@ -8,26 +8,17 @@ import { typography } from '~/ui/typography'
 import { container } from '../shell.css'
 
 /** A picture, which forced colours leave as it is, unlike a background colour. */
-export const lamp = component({
-  background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat`,
-})
+export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
 
 const barHeight = '68px'
 
-export const bar = shell({
-  background: surface.ground,
-  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
-})
+export const bar = shell({ background: surface.ground, borderBlockEnd: `${size.hairline} solid ${line.hair}` })
 
 export const row = shell([
   container,
-  {
-    ...arranged.row,
-    minBlockSize: '56px',
-    '@media': { [media.from960]: { minBlockSize: barHeight } },
-  },
+  { ...arranged.row, minBlockSize: '56px', '@media': { [media.from960]: { minBlockSize: barHeight } } },
 ])
 
 const iconButton = shell({
@@ -168,12 +159,7 @@ export const walletButton = shell([
 
 export const loginButton = shell([
   button({ size: 'small' }),
-  {
-    '@media': {
-      [media.below600]: { paddingInline: space.snug },
-      [media.from600]: { whiteSpace: 'nowrap' },
-    },
-  },
+  { '@media': { [media.below600]: { paddingInline: space.snug }, [media.from600]: { whiteSpace: 'nowrap' } } },
 ])
 
 export const dropdown = shell({ position: 'relative', flex: 'none' })

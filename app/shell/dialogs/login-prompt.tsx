@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { nextPathOf } from '~/navigation/current-path'
+import { nextPathOf } from '~/navigation/current-page'
 import { useSession } from '~/session/state'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { isPlainClick } from '~/ui/link/link'

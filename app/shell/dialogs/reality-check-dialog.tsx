@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, useFetcher, useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { RealityCheck } from '~/limits/names'
-import { nextPathOf } from '~/navigation/current-path'
+import { nextPathOf } from '~/navigation/current-page'
 import { callApi } from '~/session/call-api'
 import { useOwner } from '~/session/post-form'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -29,7 +29,7 @@ export function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     // Loaded when one is due: few members ever see it. Offline it stays due.
-    import('~/components/reality-check')
+    import('~/components/play-limits')
       .then(({ RealityCheckFigures, realityCheckTitle }) =>
         ask({
           kind: 'info',
@@ -45,13 +45,7 @@ export function useRealityCheckDialog(): () => void {
       .then((choice) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
-          submit(
-            { ...fields, ...ownerField(owner) },
-            {
-              method: 'post',
-              action: href('/reality-check'),
-            },
-          )
+          submit({ ...fields, ...ownerField(owner) }, { method: 'post', action: href('/reality-check') })
         if (choice === 'yes') answerOnPage({ intent: 'stop' })
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {

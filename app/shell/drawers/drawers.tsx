@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { LoginForm } from '~/components/login-form'
 import { useI18n } from '~/i18n/i18n'
-import { useRouteHandle } from '~/navigation/route-handle'
+import { useRouteHandle } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'

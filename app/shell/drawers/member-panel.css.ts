@@ -12,11 +12,7 @@ export const panel = shell({
   ...arranged.column,
   gap: space.part,
   '@media': {
-    [media.from1200]: {
-      padding: space.roomy,
-      borderRadius: radius.card,
-      background: surface.panel,
-    },
+    [media.from1200]: { padding: space.roomy, borderRadius: radius.card, background: surface.panel },
     [`${media.from1200} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
   },
 })
@@ -54,10 +50,7 @@ export const actions = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, 
 
 export const onlyAction = shell({ display: 'grid' })
 
-export const rows = shell({
-  ...arranged.column,
-  marginBlock: `calc(-1 * ${space.near})`,
-})
+export const rows = shell({ ...arranged.column, marginBlock: `calc(-1 * ${space.near})` })
 export const plainRow = shell({
   ...typography.label,
   fontWeight: 400,

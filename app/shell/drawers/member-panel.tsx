@@ -1,33 +1,39 @@
-import type { ReactNode } from 'react'
-import { href } from 'react-router'
-import { LogoutLink } from '~/components/logout-link'
+import type { MouseEvent, ReactNode } from 'react'
+import { href, useSubmit } from 'react-router'
 import { DepositLimitMeter, ExclusionAlert } from '~/components/play-limits'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
-import { useMoneyButtons } from '~/navigation/route-handle'
+import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/document-settings'
+import { useOwner } from '~/session/post-form'
 import type { ShellMember } from '~/session/shell-data'
-import { moneyOf } from '~/session/shell-member'
+import { moneyOf } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { memberArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { useDialogs } from '~/ui/dialog/dialogs'
 import { Drawer } from '~/ui/drawer/drawer'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { Link } from '~/ui/link/link'
+import { isPlainClick, Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { limitsSectionHref } from '~/values/addresses'
+import { numberedMessages } from '~/values/numbered-messages'
+import { ownerField } from '~/values/owner'
 import { Greeting, MemberMoney } from '../bars/member-strip'
 import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
+
 const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
+
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
   { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
@@ -187,5 +193,41 @@ export function MemberAside() {
         {playLimits && <LimitsCard playLimits={playLimits} />}
       </div>
     </Drawer>
+  )
+}
+
+function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const submit = useSubmit()
+  const owner = useOwner()
+
+  async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    let everywhere = false
+    const choice = await ask({
+      title: t(numberedMessages.confirmLogout),
+      text: t(`${numberedMessages.confirmLogout}.text`),
+      body: (
+        <Checkbox
+          name="everywhere"
+          id="everywhere-asked"
+          label={t('logout.everywhere')}
+          onChange={(change) => {
+            everywhere = change.currentTarget.checked
+          }}
+        />
+      ),
+      buttons: { yes: t('nav.logout'), no: t('logout.stay') },
+    })
+    const fields = { ...(everywhere ? { everywhere: 'on' } : {}), ...ownerField(owner) }
+    if (choice === 'yes') submit(fields, { method: 'post', action: href('/logout') })
+  }
+
+  return (
+    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
+      {children}
+    </Link>
   )
 }

@@ -1,6 +1,19 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { useDocumentSettings } from '~/session/document-settings'
+import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
+import { ButtonLink } from '~/ui/button/button'
 import * as css from './footer.css'
+
+export function useCanReachOperator(): boolean {
+  const hasSupport = useHasSupport()
+  const hasContact = useHasContact()
+  return hasSupport || hasContact
+}
+
+export function SupportLink({ children }: { children: ReactNode }) {
+  return useHasSupport() ? <ButtonLink to={href('/help')}>{children}</ButtonLink> : <ContactLinks />
+}
 
 export function useHasContact(): boolean {
   return Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0

@@ -3,7 +3,7 @@ import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
 import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { textLink } from '~/ui/text-link/text-link.css'
+import { textLink } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { container } from '../shell.css'
@@ -48,9 +48,7 @@ export const lists = shell([
   {
     ...arranged.column,
     gap: space.part,
-    selectors: {
-      [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } },
-    },
+    selectors: { [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } } },
     '@media': {
       [media.below768]: { paddingBlock: `${space.near} ${space.base}` },
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide },

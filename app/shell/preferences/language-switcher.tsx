@@ -1,17 +1,17 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
-import { useCurrentPath } from '~/navigation/current-path'
-import { useRouteHandle } from '~/navigation/route-handle'
+import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { keepForm } from '~/session/saved-form'
 import { useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
+import { hrefWithQuery } from '~/values/addresses'
 import { Dropdown } from '../bars/dropdown'
 import * as css from '../bars/top.css'
-import { FormAlong } from './form-along'
+import { withForm, withoutForm } from '../shell.css'
 import { useStorePreference } from './store'
 
 export function LanguageSwitcher() {
@@ -85,5 +85,30 @@ export function LanguageForm({
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
       <FormAlong action={href('/language')}>{choices}</FormAlong>
     </form>
+  )
+}
+
+/**
+ * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
+ * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
+ */
+export function FormAlong({
+  action,
+  children,
+}: {
+  action: string
+  children: (along?: { form: string; formAction: string }) => ReactNode
+}) {
+  const here = useCurrentPath()
+  const { restoresForm } = useRouteHandle()
+  const isHydrated = useHydrated()
+  if (restoresForm === undefined || isHydrated) return children()
+  return (
+    <>
+      <div className={withForm}>
+        {children({ form: restoresForm, formAction: hrefWithQuery(action, { next: here }) })}
+      </div>
+      <div className={withoutForm}>{children()}</div>
+    </>
   )
 }

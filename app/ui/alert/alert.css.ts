@@ -36,12 +36,7 @@ export const alert = componentRecipe(
 
 export const icons = componentVariants(
   { ...arranged.row, blockSize: '1.375rem' },
-  {
-    success: { color: good.ink },
-    error: { color: bad.ink },
-    warning: { color: warn.ink },
-    info: { color: info.ink },
-  },
+  { success: { color: good.ink }, error: { color: bad.ink }, warning: { color: warn.ink }, info: { color: info.ink } },
 )
 
 export const text = component({ display: 'grid', gap: space.near, minInlineSize: 0 })

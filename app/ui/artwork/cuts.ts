@@ -22,9 +22,7 @@ interface Rule {
 
 /** Rules of cutting with a distinct look, one for a provider's cards and most of its games. */
 const rules = {
-  patch: {
-    cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath),
-  },
+  patch: { cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath) },
   stripe: {
     overlapping: true,
     cut: ({ width, height }, variant) => edges(width, height, variant).map((x) => rect(x, 0, width - x, height)),
@@ -113,9 +111,7 @@ const rules = {
     cut: ({ width, height }, variant) =>
       radii(width, height, variant, 0.9).map((r) => rhombus(width / 2, Math.round(height / 2), r)),
   },
-  lattice: {
-    cut: (field, variant) => staggered(field, 30, 30, variant).map(([x, y]) => rhombus(x, y, 30)),
-  },
+  lattice: { cut: (field, variant) => staggered(field, 30, 30, variant).map(([x, y]) => rhombus(x, y, 30)) },
   scale: {
     overlapping: true,
     cut: ({ width, height }, variant) => {

@@ -6,8 +6,8 @@ import { palettes } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
 import { sceneArt } from './scenes/scenes'
 import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
+import { sportShapes } from './shapes/games'
 import { shapes } from './shapes/shapes'
-import { sportShapes } from './shapes/sports'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 

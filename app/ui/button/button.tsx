@@ -1,8 +1,17 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
-import { Spinner } from '../spinner/spinner'
 import * as css from './button.css'
+
+/** Progress indicator, hidden from screen readers. A text must be beside it. */
+export function Spinner() {
+  return (
+    <span className={css.spinner} aria-hidden="true">
+      <span className={css.ring} />
+      <span className={css.dots} />
+    </span>
+  )
+}
 
 export type ButtonVariant = keyof typeof css.button.classNames.variants.variant
 

@@ -26,10 +26,7 @@ export const card = component({
   cursor: 'pointer',
   selectors: {
     '&:has(:checked)': { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` },
-    '&:has(:focus-visible)': {
-      outline: `${size.ring} solid ${line.focus}`,
-      outlineOffset: size.offset,
-    },
+    '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
@@ -48,9 +45,7 @@ export const radio = component({
   background: surface.field,
   cursor: 'pointer',
   outline: 'none',
-  selectors: {
-    '&:checked': { border: `6px solid ${accent.line}` },
-  },
+  selectors: { '&:checked': { border: `6px solid ${accent.line}` } },
   '@media': { [media.forcedColors]: { appearance: 'auto' } },
 })
 

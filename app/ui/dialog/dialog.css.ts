@@ -65,11 +65,7 @@ export const marks = componentVariants(
   },
 )
 
-export const title = component({
-  ...typography.titlePart,
-  fontSize: '1.25rem',
-  lineHeight: '1.75rem',
-})
+export const title = component({ ...typography.titlePart, fontSize: '1.25rem', lineHeight: '1.75rem' })
 export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const body = component({ marginBlockStart: space.base })
 export const buttons = component({ marginBlockStart: space.part })

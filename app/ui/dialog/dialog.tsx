@@ -1,9 +1,8 @@
 import { Description, Title } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
-import { Button, ButtonRow } from '../button/button'
+import { Button, ButtonRow, Spinner } from '../button/button'
 import { Icon, type IconName } from '../icon/icon'
 import { Modal } from '../modal/modal'
-import { Spinner } from '../spinner/spinner'
 import * as css from './dialog.css'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'

@@ -37,10 +37,7 @@ const drawer = component({
   background: surface.panel,
   color: ink.body,
   boxShadow: shadow.over,
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&::backdrop': { background: backdropColour },
-  },
+  selectors: { '&:focus-visible': { outline: 'none' }, '&::backdrop': { background: backdropColour } },
   '@supports': { 'not selector(:popover-open)': { selectors: { '&[popover]': { display: 'none' } } } },
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })

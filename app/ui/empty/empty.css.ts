@@ -38,11 +38,7 @@ export const besideArtwork = component([
   emptyPage,
   {
     '@media': {
-      [media.from768]: {
-        gridTemplateColumns: 'minmax(0, 34rem) auto',
-        columnGap: space.gap,
-        alignContent: 'start',
-      },
+      [media.from768]: { gridTemplateColumns: 'minmax(0, 34rem) auto', columnGap: space.gap, alignContent: 'start' },
     },
   },
 ])

@@ -3,6 +3,9 @@ import { component } from '../layered'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
+/** Selects a wrong field or the summary of a form's errors. */
+export const formError = '[aria-invalid=true], [role=alert][tabindex]'
+
 const { ink, size, space } = tokens
 
 export const form = component({ ...arranged.column, gap: space.part, maxInlineSize: size.form })

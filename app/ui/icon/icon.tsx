@@ -1,4 +1,4 @@
-import * as css from './icon.css'
+import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
 /** A symbol in icons.svg. Lucide's licence is in LICENSE. */
@@ -54,7 +54,7 @@ export type { IconName }
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
-    <svg className={css.icon} width={size} height={size} aria-hidden="true">
+    <svg className={icon} width={size} height={size} aria-hidden="true">
       <use href={`${icons}#${name}`} />
     </svg>
   )

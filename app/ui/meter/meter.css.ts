@@ -32,7 +32,4 @@ export const track = component({
   overflow: 'hidden',
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText', color: 'CanvasText' } },
 })
-export const full = component({
-  color: warn.ink,
-  '@media': { [media.forcedColors]: { color: 'CanvasText' } },
-})
+export const full = component({ color: warn.ink, '@media': { [media.forcedColors]: { color: 'CanvasText' } } })

@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useCloseOnBack } from './close-on-back'
-import { useCountAsOpenModal } from './open-modals'
+import { useCloseOnBack, useCountAsOpenModal } from './open-modals'
 
 interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> {
   backdropClassName: string

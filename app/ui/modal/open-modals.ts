@@ -1,4 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+/** Back on Android closes the top overlay. */
+type CloseWatcher = EventTarget & { destroy(): void }
+
+/**
+ * Calls `close` on Back where the browser supports CloseWatcher. Elsewhere Back leaves the page. @param isEnabled false
+ * for a loading dialog.
+ */
+export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
+  const closeLatest = useEffectEvent(close)
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher }
+    if (!isEnabled || !CloseWatcher) return
+    const watcher = new CloseWatcher()
+    watcher.addEventListener('close', () => closeLatest())
+    return () => watcher.destroy()
+  }, [isEnabled])
+}
 
 /**
  * Records on <html> whether the scroll bar takes up width, before a dialog stops scrolling. base.css.ts reserves that

@@ -1,4 +1,4 @@
-import { Icon } from '../icon/icon'
+import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import * as css from './pager.css'
 import { pagerWindow } from './pager-window'
@@ -18,17 +18,7 @@ export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, 
   return (
     <nav aria-label={label}>
       <ul className={css.pager}>
-        <li>
-          {page > 1 ? (
-            <Link className={css.step} to={pageHref(page - 1)} rel="prev" aria-label={previousLabel}>
-              <Icon name="chevron-left" />
-            </Link>
-          ) : (
-            <span className={css.disabledStep} aria-hidden="true">
-              <Icon name="chevron-left" />
-            </span>
-          )}
-        </li>
+        <EndStep to={page > 1 ? pageHref(page - 1) : undefined} rel="prev" label={previousLabel} icon="chevron-left" />
         {pagerWindow(page, pages).map((step) =>
           step.kind === 'gap' ? (
             <li key={`gap ${step.after}`} className={step.only && css.only[step.only]} aria-hidden="true">
@@ -47,18 +37,24 @@ export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, 
             </li>
           ),
         )}
-        <li>
-          {page < pages ? (
-            <Link className={css.step} to={pageHref(page + 1)} rel="next" aria-label={nextLabel}>
-              <Icon name="chevron-right" />
-            </Link>
-          ) : (
-            <span className={css.disabledStep} aria-hidden="true">
-              <Icon name="chevron-right" />
-            </span>
-          )}
-        </li>
+        <EndStep to={page < pages ? pageHref(page + 1) : undefined} rel="next" label={nextLabel} icon="chevron-right" />
       </ul>
     </nav>
+  )
+}
+
+function EndStep({ to, rel, label, icon }: { to: string | undefined; rel: string; label: string; icon: IconName }) {
+  return (
+    <li>
+      {to === undefined ? (
+        <span className={css.disabledStep} aria-hidden="true">
+          <Icon name={icon} />
+        </span>
+      ) : (
+        <Link className={css.step} to={to} rel={rel} aria-label={label}>
+          <Icon name={icon} />
+        </Link>
+      )}
+    </li>
   )
 }

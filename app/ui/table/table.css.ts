@@ -11,12 +11,7 @@ export const table = component({
   display: 'block',
   inlineSize: '100%',
   '@media': {
-    [media.from768]: {
-      display: 'table',
-      background: surface.panel,
-      borderRadius: radius.card,
-      overflow: 'hidden',
-    },
+    [media.from768]: { display: 'table', background: surface.panel, borderRadius: radius.card, overflow: 'hidden' },
   },
 })
 
@@ -41,10 +36,7 @@ export const head = component({
   },
 })
 
-export const body = component({
-  display: 'block',
-  '@media': { [media.from768]: { display: 'table-row-group' } },
-})
+export const body = component({ display: 'block', '@media': { [media.from768]: { display: 'table-row-group' } } })
 
 export const detailsRow = component({
   display: 'block',
@@ -73,20 +65,13 @@ export const row = component({
   minBlockSize: size.rowTwoLines,
   paddingBlock: space.snug,
   selectors: { [`& + &, ${detailsRow} + &`]: { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
-  '@media': {
-    [media.from768]: {
-      display: 'table-row',
-      minBlockSize: 0,
-    },
-  },
+  '@media': { [media.from768]: { display: 'table-row', minBlockSize: 0 } },
 })
 
 /** A table row only from 768 px. */
 export const headRow = component({
   display: 'flex',
-  '@media': {
-    [media.from768]: { display: 'table-row', borderBlockEnd: `${size.hairline} solid ${line.edge}` },
-  },
+  '@media': { [media.from768]: { display: 'table-row', borderBlockEnd: `${size.hairline} solid ${line.edge}` } },
 })
 
 const cell = component({
@@ -109,9 +94,7 @@ const cell = component({
 export const details = component({
   display: 'block',
   paddingBlockEnd: space.base,
-  '@media': {
-    [media.from768]: { display: 'table-cell', paddingBlockEnd: space.roomy, paddingInline: space.roomy },
-  },
+  '@media': { [media.from768]: { display: 'table-cell', paddingBlockEnd: space.roomy, paddingInline: space.roomy } },
 })
 
 export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 'start', blockSize: 'auto' }], {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
-import * as css from './text-link.css'
+import * as css from '../text.css'
 
 export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
   return (

@@ -62,12 +62,7 @@ export const sticky = component([
 
 export const icons = componentVariants(
   { display: 'flex', flex: 'none' },
-  {
-    success: { color: good.ink },
-    error: { color: bad.ink },
-    warning: { color: warn.ink },
-    info: { color: ink.body },
-  },
+  { success: { color: good.ink }, error: { color: bad.ink }, warning: { color: warn.ink }, info: { color: ink.body } },
 )
 
 export const text = component({ flex: '1 1 auto', minInlineSize: 0 })

@@ -11,8 +11,8 @@ import { toSeconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { type CallName, contract } from '../contract'
 import type { UpstreamFetch } from '../contract/upstream-fetch'
+import type { CallMiddleware } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
-import type { Wrapper } from './wrappers.server'
 
 /** Concurrent and queued calls per call, so that a hung call does not block the others. */
 const maxRunningPerCall = 64
@@ -24,7 +24,7 @@ const windowMs = 10_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
 
-export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
+export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
   // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined

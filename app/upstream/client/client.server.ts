@@ -1,18 +1,15 @@
 import { config } from '~/platform/settings/config.server'
-import { createTraceContext } from '~/platform/telemetry/trace.server'
-import { referenceOf } from '~/values/reference'
-import type { CallName, PayloadOf } from '../contract'
+import { createTraceContext, traceHeaders, withinSpan } from '~/platform/telemetry/trace.server'
+import { referenceOf } from '~/values/request'
+import { type CallName, contract, type PayloadOf } from '../contract'
+import type { Call } from '../contract/call'
 import type { OutcomeOf } from '../outcome'
 import { breakCircuit } from './break-circuit.server'
-import type { UpstreamClient, UpstreamClientOptions } from './client-options'
-import { requestDeadlineMs } from './idempotency-store.server'
-import { countUnknown, observeCall } from './observe-call.server'
-import type { CallResult, Exchange } from './transport/exchange.server'
-import { classifyInSlices } from './transport/long-lists.server'
-import { sendToPaths } from './transport/send.server'
-import type { CallRequest, ClientContext, Send, Wrapper } from './wrappers.server'
 import {
   awaitTurn,
+  type CallMiddleware,
+  type CallRequest,
+  type ClientContext,
   checkCall,
   completeLogin,
   keepPlayLimits,
@@ -22,9 +19,16 @@ import {
   rejectResponseOfAnother,
   retryRead,
   runOnce,
-} from './wrappers.server'
+  type Send,
+} from './call-middleware.server'
+import { inOrderOfSupport, recordPath } from './call-support.server'
+import type { UpstreamClient, UpstreamClientOptions } from './client-options'
+import { requestDeadlineMs } from './idempotency-store.server'
+import { countUnknown, observeCall } from './observe-call.server'
+import { type CallResult, type Exchange, exchange, isPathMissing } from './transport/exchange.server'
+import { classifyInSlices } from './transport/long-lists.server'
 
-const wrappers: readonly Wrapper[] = [
+const middleware: readonly CallMiddleware[] = [
   countUnknown, // of money, as the caller is told
   checkCall, // country, payload, session
   completeLogin, // by whom it is, with the new token
@@ -36,7 +40,7 @@ const wrappers: readonly Wrapper[] = [
   rejectResponseOfAnother, // a response that names one
 ]
 
-const exchangeWrappers: readonly Wrapper<Exchange>[] = [
+const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
   limitTime, // of the call, and of all calls of the request together; what follows waits within it
   awaitTurn, // of this process's one thread
   breakCircuit, // of the call, by exchanges: a refusal says nothing about the upstream
@@ -53,8 +57,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     endsAtMs: performance.now() + (options.deadlineMs ?? requestDeadlineMs),
     reference: referenceOf(options.requestId),
   }
-  const exchange = wrap(exchangeWrappers, (request) => sendToPaths(request, client), client)
-  const send = wrap(wrappers, async (request) => readExchange(request, await exchange(request), client), client)
+  const exchange = compose(exchangeMiddleware, (request) => sendToPaths(request, client), client)
+  const send = compose(middleware, async (request) => readExchange(request, await exchange(request), client), client)
   return {
     // The cast is safe: the contract ties each call to its response type.
     call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) =>
@@ -64,12 +68,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 }
 
-function wrap<Result extends CallResult | Exchange>(
-  wrappers: readonly Wrapper<Result>[],
+function compose<Result extends CallResult | Exchange>(
+  middleware: readonly CallMiddleware<Result>[],
   innermost: Send<Result>,
   client: ClientContext,
 ): Send<Result> {
-  return wrappers.reduceRight<Send<Result>>((next, wrapper) => (request) => wrapper(request, next, client), innermost)
+  return middleware.reduceRight<Send<Result>>((next, layer) => (request) => layer(request, next, client), innermost)
 }
 
 async function readExchange(
@@ -89,4 +93,53 @@ async function readExchange(
       launchOrigins: client.launchOrigins ?? config.launchOrigins,
     },
   })
+}
+
+/** Sends a request to one path of its call after another, until the upstream has it. */
+async function sendToPaths(
+  { callName, payload, token, span, signal }: CallRequest,
+  client: ClientContext,
+): Promise<Exchange> {
+  const body = JSON.stringify(payload)
+  const exchangeAt = (path: string) => {
+    const headers = { ...callHeaders(callName, token, client), ...(span ? traceHeaders(span.spanContext()) : {}) }
+    const { isDownload }: Call = contract[callName]
+    return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
+  }
+  // A queued call is started by the call before it.
+  const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
+  const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
+  let result = await sendTo(first)
+  for (const path of alternatePaths) {
+    if (!isPathMissing(result)) break
+    result = await sendTo(path)
+    if (!isPathMissing(result)) recordPath(callName, path)
+  }
+  return result
+}
+
+/** Returns the paths of a call; one of UPSTREAM_PATHS replaces all. */
+function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
+  const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
+  const own = new Map(Object.entries(overrides)).get(callName)
+  const { path, alternatePaths = [] }: Call = contract[callName]
+  return own === undefined ? [path, ...alternatePaths] : [own]
+}
+
+function callHeaders(
+  callName: CallName,
+  token: string | undefined,
+  { language, requestId, clientIp, origin, browser }: ClientContext,
+): Record<string, string> {
+  const { sendsOrigin, sendsBrowser, auth }: Call = contract[callName]
+  return {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    'Accept-Language': language,
+    'X-Request-Id': requestId,
+    'X-Forwarded-For': clientIp,
+    ...(auth === 'member' ? { Authorization: `Bearer ${token}` } : {}),
+    ...(sendsOrigin ? { Origin: origin } : {}),
+    ...(sendsBrowser && browser ? { 'X-Browser': browser.name, 'X-Device': browser.device } : {}),
+  }
 }

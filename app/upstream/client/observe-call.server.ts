@@ -5,19 +5,19 @@ import { toSeconds } from '~/values/durations'
 import { type CallName, contract, movesMoney } from '../contract'
 import type { Call } from '../contract/call'
 import type { Outcome } from '../outcome'
+import type { CallMiddleware } from './call-middleware.server'
 import { recordSupport } from './call-support.server'
 import type { CallResult } from './transport/exchange.server'
-import type { Wrapper } from './wrappers.server'
 
 /** Counts an unknown outcome of money, for repeats too. */
-export const countUnknown: Wrapper = async (request, next) => {
+export const countUnknown: CallMiddleware = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)
   return result
 }
 
 /** Traces, measures and logs a call that is sent, and records whether the upstream has it. */
-export const observeCall: Wrapper = async (request, next, { traceContext, requestId }) => {
+export const observeCall: CallMiddleware = async (request, next, { traceContext, requestId }) => {
   const { callName } = request
   const startedAtMs = performance.now()
   const span = startClientSpan(callName, { 'http.request.method': 'POST' }, traceContext)

@@ -54,10 +54,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#ages = options.ages ?? listAges
     this.#unsupported = options.unsupported
     this.#now = options.now ?? (() => Date.now())
-    this.#responses = new LRUCache({
-      max: maxKeys,
-      maxSize: options.maxBytes,
-    })
+    this.#responses = new LRUCache({ max: maxKeys, maxSize: options.maxBytes })
   }
 
   /** Returns the response to a payload, or the failure of its call when no older response may be served. */

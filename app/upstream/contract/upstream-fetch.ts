@@ -8,10 +8,6 @@ export type UpstreamRequest = {
   signal: AbortSignal
 }
 
-export type UpstreamResponse = {
-  status: number
-  headers: { get(name: string): string | null }
-  body: BoundedSource
-}
+export type UpstreamResponse = { status: number; headers: { get(name: string): string | null }; body: BoundedSource }
 
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamResponse>

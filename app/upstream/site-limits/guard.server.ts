@@ -1,7 +1,7 @@
 import { RedisUnavailable } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Won } from '~/values/amount'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { isSupported } from '../client/call-support.server'
 import { isReplayable } from '../client/idempotency-store.server'
 import { type CallName, contract, type ResponseOf, type WireOf } from '../contract'

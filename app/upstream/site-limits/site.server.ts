@@ -1,25 +1,59 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { z } from 'zod'
 import type { LimitPeriod } from '~/limits/names'
-import { changeLimits, leftToDeposit, runningExclusion } from '~/limits/rules'
-import type { PlayLimitsChange } from '~/limits/schemas'
+import {
+  changeLimits,
+  currentRaises,
+  defaultLimits,
+  firstCountedDay,
+  leftToDeposit,
+  runningExclusion,
+  sumInPeriods,
+} from '~/limits/rules'
+import { type PlayLimitsChange, storedLimits } from '~/limits/schemas'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
-import type { Won } from '~/values/amount'
+import { maxWon, type Won } from '~/values/amount'
 import { foldMemberId } from '~/values/owner'
-import { toSeoulDay } from '~/values/seoul'
+import { type Day, isCalendarDay, toSeoulDay } from '~/values/seoul'
 import { cleanDigits } from '~/values/typed-text'
 import type { PlayLimits } from '../contract/play-limits'
-import {
-  addDeposit,
-  dropPastDays,
-  emptyRecord,
-  isKept,
-  type StoredRecord,
-  storedRecord,
-  toPlayLimits,
-  usedIn,
-} from './site-record.server'
+
+const storedRecord = z.strictObject({
+  limits: storedLimits,
+  /** Won that this site sent to be deposited, by day in Seoul. */
+  deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
+  /** The self-exclusion for which the member's phone and bank account were stored, by its end. */
+  identifiedUntil: z.iso.datetime().nullable(),
+})
+type StoredRecord = z.output<typeof storedRecord>
+
+const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
+
+/** Whether anything in a record differs from a new member's limits. What has ended does not count. */
+function isKept({ limits }: StoredRecord, now: Date): boolean {
+  const settings = { ...limits, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
+  return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
+}
+
+function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
+  const pending = currentRaises(record.limits.pending, now)
+  return { ...record.limits, pending, used: usedIn(record, now) }
+}
+
+function usedIn({ deposited }: StoredRecord, now: Date): Record<LimitPeriod, Won> {
+  return sumInPeriods(Object.entries(deposited), now)
+}
+
+function addDeposit(record: StoredRecord, day: Day, won: Won): StoredRecord {
+  const total = Math.min(Math.max(0, (record.deposited[day] ?? 0) + won), maxWon)
+  return { ...record, deposited: { ...record.deposited, [day]: total } }
+}
+
+function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
+  const first = firstCountedDay(now)
+  return { ...record, deposited: Object.fromEntries(Object.entries(record.deposited).filter(([day]) => day >= first)) }
+}
 
 const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 

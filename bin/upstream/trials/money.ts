@@ -9,7 +9,7 @@ export const trialAmount = 10_000
 
 type PaymentMethod = ResponseOf<'get-deposit-payment'>['payments'][number]
 export type MoneyKnown = {
-  exchangePassword: string | undefined
+  withdrawalPassword: string | undefined
   depositMethods: readonly PaymentMethod[]
   withdrawalMethods: readonly PaymentMethod[]
   game: { code: string | number | undefined; company: string | number | undefined }
@@ -32,7 +32,7 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
       cost: 'two requests that share a code by accident pass as one',
     })
   }
-  await playWithdrawal(trials, known.exchangePassword)
+  await playWithdrawal(trials, known.withdrawalPassword)
   await playPaymentDeposit(trials, known.depositMethods)
   await playWithdrawalLauncher(trials, known.withdrawalMethods)
   await playExchanges(trials)
@@ -57,26 +57,27 @@ async function playAnother(
   await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
-async function playWithdrawal(trials: Trials, exchangePassword: string | undefined): Promise<void> {
+async function playWithdrawal(trials: Trials, withdrawalPassword: string | undefined): Promise<void> {
   const callName = 'apply-user-withdraw'
   const { wallet } = await readBalances(trials)
-  if (exchangePassword === undefined) return trials.notJudged(callName, 'takes a withdrawal', 'no --exchange-password')
+  if (withdrawalPassword === undefined)
+    return trials.notJudged(callName, 'takes a withdrawal', 'no --exchange-password')
   if (typeof wallet !== 'number' || wallet < trialAmount)
     return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
-  await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
+  await refuseOffStep(trials, callName, { exchange_pw: withdrawalPassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
   // One code for both refusals and the withdrawal tells whether an upstream remembers refusals.
   const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
-    payload: { balance: tooMuch, code, exchange_pw: exchangePassword },
+    payload: { balance: tooMuch, code, exchange_pw: withdrawalPassword },
     won: tooMuch,
     provokes: 'balance',
     cost: 'members are paid money that they do not have',
   })
   const isRefused = await expectRefusal(trials, callName, {
     trial: 'refuses a wrong exchange password',
-    payload: { balance: trialAmount, code, exchange_pw: exchangePassword === '0000' ? '1111' : '0000' },
+    payload: { balance: trialAmount, code, exchange_pw: withdrawalPassword === '0000' ? '1111' : '0000' },
     won: trialAmount,
     status: 'pass',
     cost: 'whoever finds an open session can withdraw',
@@ -86,8 +87,8 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
   const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,
-    payload: { balance: trialAmount, exchange_pw: exchangePassword },
-    changed: { balance: 2 * trialAmount, exchange_pw: exchangePassword },
+    payload: { balance: trialAmount, exchange_pw: withdrawalPassword },
+    changed: { balance: 2 * trialAmount, exchange_pw: withdrawalPassword },
     measure: async () => ({
       rows: await countRows(trials, 'get-withdraw-list'),
       wallet: (await readBalances(trials)).wallet,
@@ -95,7 +96,7 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     by: { ...(hasList ? { rows: 1 } : {}), wallet: -trialAmount },
   })
   if (taken)
-    await playAnother(trials, callName, { first: taken.response.id, fields: { exchange_pw: exchangePassword } })
+    await playAnother(trials, callName, { first: taken.response.id, fields: { exchange_pw: withdrawalPassword } })
 }
 
 async function refuseOffStep(

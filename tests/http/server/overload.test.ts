@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { referenceOf } from '~/values/reference'
+import { referenceOf } from '~/values/request'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
 import { sharedSite } from '../../support/shared-site'
 import { normalizedText, visitor } from '../../support/visitor'

@@ -8,7 +8,7 @@ import { formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/a
 import { i18nFor } from '~/i18n/catalogue.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shippedBanks } from '~/platform/settings/banks.server'
+import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import { contract } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/fields/registration'
 import { findBank } from '~/values/typed-text'

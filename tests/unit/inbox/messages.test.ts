@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { splitParagraphs } from '~/features/inbox/items/body'
+import { splitLinks, splitParagraphs } from '~/features/inbox/items/body'
 import { openedItemId, pageOf, toItemRow } from '~/features/inbox/items/items.server'
-import { splitLinks } from '~/features/inbox/items/split-links'
 import { i18nFor } from '~/i18n/catalogue.server'
 
 const i18n = i18nFor('ko')

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { clientIpOf, normalizeIp } from '~/server/request-info/client-ip.server'
 import { describeRequest, requestInfoContext } from '~/server/request-info/request-info.server'
-import { networkOf } from '~/values/network-of'
+import { networkOf } from '~/values/request'
 
 /** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CountryRules, countryOf, isCountryServed } from '~/server/request-info/country.server'
+import { type CountryRules, countryOf, isCountryServed } from '~/server/request-info/request-info.server'
 
 const rules: CountryRules = {
   servedCountries: ['KR', 'JP'],

@@ -8,8 +8,7 @@ import { ResponseCache } from '~/upstream/client/response-cache.server'
 import type { classifyExchange } from '~/upstream/client/transport/exchange.server'
 import { classifyInSlices } from '~/upstream/client/transport/long-lists.server'
 import { minutes } from '~/values/durations'
-import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
-import { parseJsonInSlices } from '~/values/json-in-slices'
+import { filterInSlices, inSlices, parseJsonInSlices, sortInSlices } from '~/values/in-slices'
 
 describe('a loop in slices', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))

@@ -21,7 +21,7 @@ vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/transactions/remembered.server', async (actual) => ({
+vi.mock('~/transactions/pending-cookie.server', async (actual) => ({
   ...(await actual<object>()),
   sendPendingCookie: () => failIf('sendPendingCookie'),
 }))

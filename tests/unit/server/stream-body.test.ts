@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streamBody } from '~/values/stream-body.server'
+import { streamBody } from '~/values/download.server'
 
 /** Texts without end, and whether somebody has stopped reading them. */
 function endless() {

@@ -2,8 +2,8 @@ import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
 import { DocumentState, documentStateContext } from '~/session/document-state'
-import { isOfSite } from '~/session/of-site'
 import { sendMoneyForm } from '~/session/sent-form'
+import { isOfSite } from '~/session/site-response'
 import { formDataOf } from '../../support/form-data'
 
 /** What the router makes of a response from 400 on. */

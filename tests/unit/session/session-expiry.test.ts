@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { getExpiryStep } from '~/session/expiry'
 import {
   formatSessionTimeLeft,
   parseSessionTimeLeft,
   sessionTimeLeft,
   sessionTimeLeftHeader,
 } from '~/session/time-left'
+import { getExpiryStep } from '~/shell/expiry-warning'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs

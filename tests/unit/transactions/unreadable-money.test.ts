@@ -4,7 +4,7 @@ import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { leftToDeposit } from '~/limits/rules'
-import { hasNoMoney, moneyOf, toShellMember } from '~/session/shell-member'
+import { hasNoMoney, moneyOf, toShellMember } from '~/session/shell-data'
 import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
 import { sumPending } from '~/transactions/pending-transactions'
 import type { CallName } from '~/upstream/contract'

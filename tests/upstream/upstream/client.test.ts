@@ -10,7 +10,7 @@ import {
   forScreen,
   type PageUpstream,
   type PageUpstreamOptions,
-} from '~/server/upstream/for-pages.server'
+} from '~/server/upstream/page-upstream.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client/client-options'

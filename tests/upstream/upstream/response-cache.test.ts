@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { createPageUpstream, type PageUpstream } from '~/server/upstream/for-pages.server'
+import { createPageUpstream, type PageUpstream } from '~/server/upstream/page-upstream.server'
 import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { measure, ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
 import type { PayloadOf } from '~/upstream/contract'

@@ -92,15 +92,9 @@ export const members = z.union(
   "'all' or a list of 1 to 500 members",
 )
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
-export const paging = {
-  page: z.int().min(1).max(1_000_000).default(1),
-  size: z.int().min(1).max(1_000).default(50),
-}
+export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
 export const order = z.enum(['oldest', 'newest']).optional()
-export const dateRange = {
-  from: day.optional(),
-  to: day.optional(),
-}
+export const dateRange = { from: day.optional(), to: day.optional() }
 export const ofMember = member.optional()
 const inEnglish = createNumberFormatter('en')
 export const textUpTo = (maxLength: number) =>
@@ -111,13 +105,10 @@ export const textUpTo = (maxLength: number) =>
   })
 export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
+export const reason = textUpTo(500).optional()
 
 const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
-export const accountToPay = z.strictObject({
-  bank: line,
-  number: line,
-  holder: line,
-})
+export const accountToPay = z.strictObject({ bank: line, number: line, holder: line })
 
 export const state = z.enum([stored.pending, stored.done, stored.cancelled])
 export const accountKind = z.enum([

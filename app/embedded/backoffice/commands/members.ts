@@ -112,13 +112,7 @@ export const memberCommands = {
     logged: ['deposit', 'break', 'exclude'],
     payload: {
       member,
-      deposit: z
-        .strictObject({
-          day: lowerLimit,
-          week: lowerLimit,
-          month: lowerLimit,
-        })
-        .optional(),
+      deposit: z.strictObject({ day: lowerLimit, week: lowerLimit, month: lowerLimit }).optional(),
       break: z.enum(breakLengths).optional(),
       exclude: z.enum(exclusionLengths).optional(),
       reason: textUpTo(500),
@@ -129,13 +123,7 @@ export const memberCommands = {
     roles: everybody,
     columns: ['at', 'by', 'change', 'limits'],
     payload: { member, ...paging },
-    result: pageOf({
-      id: z.string(),
-      at,
-      by: z.enum(['member', 'desk']),
-      change: z.unknown(),
-      limits: storedLimits,
-    }),
+    result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
   /** Open accounts with the phone or bank account of a member whose exclusion ends later, newest first. */
   'linked-accounts': read({
@@ -152,13 +140,7 @@ export const memberCommands = {
     roles: everybody,
     logged: ['account', 'from', 'to'],
     columns: ['cause', 'won', 'account', 'at', 'after'],
-    payload: {
-      member: ofMember,
-      account: accountKind.optional(),
-      order,
-      ...dateRange,
-      ...paging,
-    },
+    payload: { member: ofMember, account: accountKind.optional(), order, ...dateRange, ...paging },
     result: pageOf({
       id: z.string(),
       transfer: z.string(),
@@ -184,21 +166,10 @@ export const memberCommands = {
       won: z.int('whole won, and not 0').refine((won) => won !== 0, 'whole won, and not 0'),
       reason: textUpTo(500),
     },
-    result: {
-      transfer: z.string(),
-      member: z.string(),
-      account: accountKind,
-      won,
-      after: won,
-    },
+    result: { transfer: z.string(), member: z.string(), account: accountKind, won, after: won },
     moves: (correction) => correction,
   }),
-  'sign-out': change({
-    roles: support,
-    logged: ['to'],
-    payload: { to: members },
-    result: { ended: z.int() },
-  }),
+  'sign-out': change({ roles: support, logged: ['to'], payload: { to: members }, result: { ended: z.int() } }),
 
   /** Begins a new epoch, and ends all sessions and named tokens, because a restore revives ended ones. */
   'begin-epoch': change({
@@ -230,18 +201,9 @@ export const memberCommands = {
     isForTwo: () => true,
     keepsNoTexts: true,
     payload: { member },
-    result: {
-      changed: z.boolean(),
-      member: z.string(),
-      excludedUntil: at.nullable(),
-    },
+    result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
   }),
-  'export-member': download({
-    roles: owners,
-    isDangerous: true,
-    isForTwo: () => true,
-    payload: { member },
-  }),
+  'export-member': download({ roles: owners, isDangerous: true, isForTwo: () => true, payload: { member } }),
   /** `more` says whether there may be another batch. */
   retention: change({
     roles: owners,

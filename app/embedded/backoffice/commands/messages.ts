@@ -103,10 +103,7 @@ export const messageCommands = {
   'add-notice': change({
     roles: support,
     logged: ['place', 'title', 'contents', 'until'],
-    payload: {
-      ...{ place, title, contents },
-      until: day.optional(),
-    },
+    payload: { ...{ place, title, contents }, until: day.optional() },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),
   'end-notice': change({

@@ -12,11 +12,11 @@ import {
   pageOf,
   paging,
   read,
+  reason,
   support,
   textUpTo,
 } from './fields'
 
-const reason = textUpTo(500).optional()
 const contact = z.object({ phone: z.string(), bank: bankAccount })
 const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
   z.unknown().transform((given, context): z.output<Schema> => {
@@ -44,11 +44,7 @@ export const supportCommands = {
     roles: support,
     refuses: ['closed'],
     logged: ['kind'],
-    payload: {
-      member,
-      kind: z.enum(['login', 'exchange']).default('login'),
-      reason,
-    },
+    payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
     secret: ['code'],
     result: {
       member: z.string(),

@@ -1,3 +1,4 @@
+import { streamText } from '~/values/download.server'
 import { Refused } from '../../context.server'
 import { lockBalances } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
@@ -8,7 +9,6 @@ import { deleteExpired } from '../../privacy/retention.server'
 import { isOfEndedPlay } from '../../seed/store-money.server'
 import type { BackofficeHandlers } from '../handler'
 import { findMember, wonToJson } from '../queries'
-import { streamText } from '../stream-text.server'
 
 export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
   close: async (ctx, { member, closed }, sql) => {

@@ -57,10 +57,9 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
 }
 
 /** Locks in the order of all transactions (docs/decisions/009-locks-not-levels.md). */
-async function lockEverything(sql: Sql): Promise<{
-  movements: { id: bigint }[]
-  bets: { provider: string; round: string }[]
-}> {
+async function lockEverything(
+  sql: Sql,
+): Promise<{ movements: { id: bigint }[]; bets: { provider: string; round: string }[] }> {
   await sql.query('select code from referral_codes order by code for update')
   const waiting = `select id from movements where state = '${stored.pending}' order by id for no key update`
   const open =
@@ -93,11 +92,7 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   }
   const jackpot = await readJackpot(sql)
   if (jackpot > 0n)
-    await postTransfer(sql, {
-      cause: 'correction',
-      at,
-      entries: reverseEntries(jackpotFillEntries({ won: jackpot })),
-    })
+    await postTransfer(sql, { cause: 'correction', at, entries: reverseEntries(jackpotFillEntries({ won: jackpot })) })
   const house = await sql.longQuery<{
     kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'
     provider: string | null

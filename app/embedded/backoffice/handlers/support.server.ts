@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { shippedBanks } from '~/platform/settings/banks.server'
+import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { exchangeEntries, type MemberId } from '../../ledger/entries'

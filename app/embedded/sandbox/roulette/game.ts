@@ -1,11 +1,81 @@
 import { z } from 'zod'
-import { betLine } from '../bet-line'
+import { betLine, betLineStyles } from '../bet-line'
 import { standInNote } from '../casino-tables'
 import { html, type Markup, providerPalette } from '../document'
 import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
 import { colourOf, coveredBy, drawPocket, groups, numbers, payoutOf, payRoulette, returnPercent, wheel } from './rules'
-import { rouletteStyles } from './styles'
+
+const rouletteStyles = (bets: number, felt: string) => `
+main.game{--stop:2.6s}
+.table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;
+gap:.5rem .75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
+.rim{grid-row:1/3}.wheel{display:block;inline-size:11rem;block-size:auto}
+.table:not(:has(.pocket)) .rim{grid-column:1/-1;justify-self:center}
+.wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
+.wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
+.wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
+.ball circle{fill:#fbf8f1;stroke:#1b242a}
+.red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
+.pocket{display:grid;place-items:center;block-size:3.25rem;max-inline-size:6.5rem;
+border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
+.pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
+.win .pocket{box-shadow:0 0 0 3px var(--accent)}
+.latest{display:flex;flex-wrap:wrap;gap:.25rem}
+.latest i{flex:none;inline-size:2rem;padding-block:.125rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
+font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:tabular-nums}
+.bets{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:.25rem;padding:.375rem;border-radius:.75rem;background:${felt}}
+.bets .choice{grid-column:span 3;border-color:transparent;background:var(--panel)}
+.bets .choice:has(:checked){border-color:var(--mark);background:var(--raised)}
+.bets :is(.red,.black):not(.number) b::before{content:"";display:inline-block;inline-size:.75rem;block-size:.75rem;
+margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
+.bets .number{grid-column:span 2;background:var(--pocket);color:#fff;border-color:transparent}
+.bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
+.bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
+${betLineStyles(bets)}
+@media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
+@media(orientation:portrait) and (max-width:47.99rem){
+.stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
+.table{display:flex;flex-direction:column-reverse;align-items:stretch;gap:.5rem;padding:0;background:none}
+.rim{block-size:6rem;overflow:hidden;border-radius:.75rem;background:var(--panel)}
+.wheel{inline-size:30rem;margin-inline:calc(50% - 15rem)}
+.pocket{display:none}.latest{flex-wrap:nowrap;block-size:1.75rem;overflow:hidden}
+.latest:empty{border-radius:.25rem;background:repeating-linear-gradient(90deg,var(--panel) 0 2rem,#0000 0 2.25rem)}
+.latest i{padding-block:.25rem}.bets .choice{padding:0}
+.act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}
+.act legend{position:absolute;clip-path:inset(50%)}
+.act fieldset,.act .result,.act .slip{margin:0}
+.act .slip{padding:0;background:none;font-size:.875rem}
+.act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.5rem}
+.result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
+.act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
+.game .choice input{scroll-margin-block:9.5rem 13rem}}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:14rem}
+.bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
+.bets .choice.number{grid-area:1/auto}
+.bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
+.bets .right:not(.number){grid-area:1/14}.bets .middle{grid-area:2/14}.bets .left{grid-area:3/14}
+.bets :is(.left,.middle,.right) :is(b,i){position:absolute;clip-path:inset(50%)}
+.bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
+.bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
+.bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
+.act{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem 1rem;align-items:end}
+.act>*,.act fieldset,.act .slip{margin:0}.act>[data-part=slip]{align-self:stretch;display:grid;align-items:center}}
+@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
+.table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
+.rim{grid-row:1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
+.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;min-inline-size:4rem;block-size:4rem;font-size:2rem}
+.game .choice input{scroll-margin-block-end:0}}
+@media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
+@media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}}
+@media(prefers-reduced-motion:no-preference){
+.turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
+.turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
+.fresh .pocket,.fresh .latest i:first-child{animation:appear 80ms var(--stop) backwards}
+[data-busy]:not(.fresh) .stage{animation:none}[data-busy]:not(.fresh) .disc{animation:around 4s linear infinite}
+@keyframes disc{from{rotate:-300deg}}@keyframes ball{from{rotate:1500deg}}@keyframes around{to{rotate:360deg}}}
+@media(forced-colors:active){.number,.pocket,.latest i{forced-color-adjust:none}}
+`
 
 const bets = [...groups, ...numbers.map(String)]
 

@@ -12,7 +12,7 @@ export const cn: MessageTexts = {
       contents:
         '返点按您在游戏中的投注金额累积。各供应商的比例不同，不足1韩元的部分不计。\n\n累积的返点可在返点兑换页面按1返点兑换1韩元。',
     },
-    exchangePassword: {
+    withdrawalPassword: {
       title: '请定期更换取款密码',
       contents:
         '如果取款密码与您在其他地方使用的号码相同，更换会更安全。\n\n运营方在任何情况下都不会询问密码。如果您收到询问密码的站内信或电话，请告知客服中心。',
@@ -52,10 +52,7 @@ export const cn: MessageTexts = {
     },
   },
   helpRequests: {
-    bankAccount: {
-      title: '我想更换取款账户',
-      contents: '想把注册时登记的账户换成其他银行的账户，应该怎么办？',
-    },
+    bankAccount: { title: '我想更换取款账户', contents: '想把注册时登记的账户换成其他银行的账户，应该怎么办？' },
     maintenance: {
       title: 'Maru Tables什么时候重新开放？',
       contents: '真人娱乐场中Maru Tables显示维护中，请问什么时候可以再次使用？',

@@ -12,7 +12,7 @@ export const en: MessageTexts = {
       contents:
         'You earn comp points when you bet on games. The rate depends on the provider, and fractions of a won are rounded down.\n\nYou can exchange your comp points on the comp page, 1 point for 1 won.',
     },
-    exchangePassword: {
+    withdrawalPassword: {
       title: 'Check your withdrawal password',
       contents:
         'If your withdrawal password is a number you also use elsewhere, change it to be safe.\n\nWe never ask for your password. If a note or a call does, contact support.',

@@ -8,7 +8,7 @@ export type AccountChange = 'login' | 'exchange' | 'phone' | 'bank'
 
 /** The messages in one language; `{{site}}` is the site's name. */
 export type MessageTexts = {
-  notes: Record<'welcome' | 'comp' | 'exchangePassword', Message> &
+  notes: Record<'welcome' | 'comp' | 'withdrawalPassword', Message> &
     Record<'newBrowser' | 'wrongCodes' | 'factorOff' | 'factorEnded' | 'limitsReminder', Message> & {
       /** A note for each change that holds withdrawals back. */
       accountChanged: { titles: Record<AccountChange, string>; contents: string }

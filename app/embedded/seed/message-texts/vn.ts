@@ -12,7 +12,7 @@ export const vn: MessageTexts = {
       contents:
         'Comp được tích lũy theo số tiền bạn đặt cược trong trò chơi. Tỷ lệ khác nhau tùy nhà cung cấp, phần lẻ dưới 1 won được bỏ qua.\n\nBạn có thể đổi comp đã tích lũy tại trang Đổi comp, 1 comp đổi được 1 won.',
     },
-    exchangePassword: {
+    withdrawalPassword: {
       title: 'Vui lòng đổi mật khẩu rút tiền định kỳ',
       contents:
         'Nếu mật khẩu rút tiền trùng với số bạn dùng ở nơi khác, đổi sang số khác sẽ an toàn hơn.\n\nNhà điều hành không bao giờ hỏi mật khẩu. Nếu bạn nhận được thư hoặc cuộc gọi hỏi mật khẩu, vui lòng báo cho bộ phận hỗ trợ.',

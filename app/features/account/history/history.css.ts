@@ -51,9 +51,7 @@ export const sum = screen({
 })
 export const sumTerm = softText
 export const sumFigure = screen({})
-insideScreen(`${sumFigure} > span`, {
-  '@media': { [media.below768]: { fontSize: '1.25rem', lineHeight: '1.75rem' } },
-})
+insideScreen(`${sumFigure} > span`, { '@media': { [media.below768]: { fontSize: '1.25rem', lineHeight: '1.75rem' } } })
 insideScreen(`${sumFigure} > span > span + span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
 export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })

@@ -3,9 +3,9 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
-import { rememberPending } from '~/transactions/remembered.server'
+import { rememberPending } from '~/transactions/pending-cookie.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/call'
 import type { Won } from '~/values/amount'
@@ -25,12 +25,7 @@ import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
 import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 
-type ListPage<Row> = {
-  rows: Row[]
-  page: number
-  pageCount: number
-  total?: number | undefined
-}
+type ListPage<Row> = { rows: Row[]; page: number; pageCount: number; total?: number | undefined }
 
 type TabContent =
   | ({

@@ -1,5 +1,5 @@
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { toTransactions } from '~/transactions/lists.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'

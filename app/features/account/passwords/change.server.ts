@@ -4,7 +4,7 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { intentField, readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { passwordAgain, registration } from '~/upstream/contract/fields/registration'
 import { secretText } from '~/upstream/contract/fields/values'
 import { changePassword, signIn } from '../login/sign-in.server'

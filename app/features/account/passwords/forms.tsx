@@ -1,13 +1,13 @@
 import { useNavigation } from 'react-router'
-import { ExchangePasswordField } from '~/components/exchange-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { usePageKey } from '~/navigation/page-key'
+import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { PasswordField } from '~/ui/field/password-field'
-import * as disclosure from '../disclosure.css'
+import * as disclosure from '../account.css'
 import * as css from '../profile/profile.css'
 import { NewPasswordField } from './new-field'
 
@@ -58,9 +58,9 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       {kind === 'exchange' ? (
         <>
-          <ExchangePasswordField {...currentPasswordProps} />
-          <ExchangePasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
-          <ExchangePasswordField {...checkProps} isNew />
+          <WithdrawalPasswordField {...currentPasswordProps} />
+          <WithdrawalPasswordField {...newPasswordProps} hint={t('user.password.exchange.hint')} isNew />
+          <WithdrawalPasswordField {...checkProps} isNew />
         </>
       ) : (
         <>

@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { ExchangePasswordField } from '~/components/exchange-password-field'
-import { LoginIdField } from '~/components/login-id-field'
+import { LoginIdField } from '~/components/login-form'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
 import { getField, getForm, isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { problemResponse } from '~/server/upstream/for-pages.server'
+import { problemResponse } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -79,8 +79,8 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         />
         {kind === 'exchange' ? (
           <>
-            <ExchangePasswordField {...passwords.pw} hint={t('user.password.exchange.hint')} isNew />
-            <ExchangePasswordField {...passwords.check} isNew />
+            <WithdrawalPasswordField {...passwords.pw} hint={t('user.password.exchange.hint')} isNew />
+            <WithdrawalPasswordField {...passwords.check} isNew />
           </>
         ) : (
           <>

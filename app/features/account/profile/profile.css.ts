@@ -9,9 +9,7 @@ import { typography } from '~/ui/typography'
 const { ink, line, size, space } = tokens
 
 export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
-export const title = screen({
-  '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } },
-})
+export const title = screen({ '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
 export const cards = screen({
   ...arranged.column,
@@ -31,8 +29,4 @@ export const disclosure = screen({
   },
 })
 
-export const form = screen({
-  ...arranged.column,
-  gap: space.roomy,
-  paddingBlockStart: space.near,
-})
+export const form = screen({ ...arranged.column, gap: space.roomy, paddingBlockStart: space.near })

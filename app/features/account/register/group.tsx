@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { ExchangePasswordField } from '~/components/exchange-password-field'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { Consent, ConsentVersions } from '~/features/documents/consent'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { Field } from '~/ui/field/field'
+import { Field, SelectField } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
-import { SelectField } from '~/ui/field/select-field'
-import { changeButton } from '../disclosure.css'
+import { changeButton } from '../account.css'
 import { NewPasswordField } from '../passwords/new-field'
 import type { Route } from './+types/register'
 import * as css from './register.css'
@@ -138,7 +137,7 @@ export function RegisterGroup({
     banknumber: () => textField('banknumber'),
     bankowner: () => textField('bankowner'),
     exchange_pw: () => (
-      <ExchangePasswordField
+      <WithdrawalPasswordField
         name="exchange_pw"
         label={t('register.exchangePw.label')}
         hint={t('register.exchangePw.hint')}

@@ -4,7 +4,7 @@ import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
-import { summary } from '../disclosure.css'
+import { summary } from '../account.css'
 
 const { accent, line, size, space } = tokens
 
@@ -20,9 +20,7 @@ export const page = screen({
 
 export const form = screen([
   column,
-  {
-    '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: 'none', gap: space.wide } },
-  },
+  { '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: 'none', gap: space.wide } } },
 ])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
 export const groups = screen({ ...arranged.column, gap: space.wide })

@@ -1,6 +1,6 @@
 import { DocumentTitle } from '~/components/document-title'
 import { useI18n } from '~/i18n/i18n'
-import { useActionResult } from '~/navigation/page-key'
+import { useActionResult } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
 import { Card } from '~/ui/card/card'

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useHydrated } from '~/ui/hydrated'
-import { useCloseOnBack } from '~/ui/modal/close-on-back'
+import { useCloseOnBack } from '~/ui/modal/open-modals'
 import { takesTurns } from './register.css'
 import type { CheckedField, RegisterField, RegisterState } from './register.server'
 

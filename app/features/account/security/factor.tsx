@@ -2,7 +2,7 @@ import { DocumentTitle } from '~/components/document-title'
 import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { usePageKey } from '~/navigation/page-key'
+import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
@@ -13,8 +13,7 @@ import { PasswordField } from '~/ui/field/password-field'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
-import * as disclosure from '../disclosure.css'
-import * as css from '../disclosure.css'
+import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
@@ -52,9 +51,9 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
                 className={profile.disclosure}
                 open={shown?.intent === intent}
               >
-                <summary className={disclosure.summary}>
+                <summary className={css.summary}>
                   <span>{t(`security.${intent}`)}</span>
-                  <span className={disclosure.changeButton}>{t('security.open')}</span>
+                  <span className={css.changeButton}>{t('security.open')}</span>
                 </summary>
                 <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
               </details>

@@ -6,10 +6,10 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import * as disclosure from '../disclosure.css'
+import * as disclosure from '../account.css'
 import * as profile from '../profile/profile.css'
+import type { SecurityView } from '../profile/profile.server'
 import { profileTabHref } from '../profile/tabs'
-import type { SecurityView } from './load.server'
 
 type Listed = Extract<SecurityView['logins'], { kind: 'listed' }>
 type Login = Listed['live'][number]

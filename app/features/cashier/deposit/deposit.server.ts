@@ -10,14 +10,14 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { identityOfSent, redirectWithAccepted } from '~/transactions/accepted.server'
 import {
   loadBankAccountRequest,
   loadBankAccountRequestFor,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { rememberSent } from '~/transactions/remembered.server'
+import { rememberSent } from '~/transactions/pending-cookie.server'
 import { waitsForMember } from '~/transactions/state'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
-import { FundsNote } from '~/features/play-limits/funds-note'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { PlayLimitsSummary } from '~/limits/names'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -12,7 +11,8 @@ import { useTransactionNews } from '~/transactions/poll'
 import { toTransactionState, waitsForMember } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { MoreLink } from '~/ui/text-link/text-link'
+import { footnote } from '~/ui/form/form.css'
+import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
@@ -23,9 +23,8 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyFor
 import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { InsteadOfForm, MoneyForm } from '../form/money-form'
-import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { FirstSteps, findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
-import { FirstSteps } from './first-steps'
 
 const formId = 'deposit-form'
 
@@ -38,6 +37,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export { clientAction } from '../form/sending'
+
 export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
@@ -207,4 +207,18 @@ function NothingToDeposit({
 function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
+}
+
+/** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
+function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>) {
+  const { t } = useI18n()
+  if (!funds) return null
+  return (
+    <p className={footnote}>
+      {t(`funds.level.${funds.level}`)} {funds.text}{' '}
+      <TextLink to={`${href('/terms')}#funds`} reloadDocument>
+        {t('funds.title')}
+      </TextLink>
+    </p>
+  )
 }

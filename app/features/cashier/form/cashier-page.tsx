@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
+import { ReceivedPage } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
-import { ReceivedPage } from '~/components/received-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { useActionResult } from '~/navigation/page-key'
+import { useActionResult } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useSentFormOfPage } from '~/session/sent-form'
 import { Card } from '~/ui/card/card'
@@ -76,7 +76,8 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   const { t } = useI18n()
   const sent = useSentFormOfPage()
   const isIdle = useNavigation().state === 'idle'
-  useReloadWhenOutdated(result)
+  // The framework does not reload the data that a refused form made old.
+  useReload(result?.isOutdated ? result : null)
   // The form's next page never opened, because the member went elsewhere at the same moment.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
@@ -95,17 +96,6 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
       <div className={css.form}>{children}</div>
     </div>
   )
-}
-
-/** Loads the page's data again after a refused form that made them old: the framework does not. */
-function useReloadWhenOutdated(result: MoneyResult | undefined): void {
-  const reload = useReload()
-  const [loadedFor, setLoadedFor] = useState(result)
-  useEffect(() => {
-    if (result === loadedFor) return
-    setLoadedFor(result)
-    if (result?.isOutdated) reload()
-  }, [result, loadedFor, reload])
 }
 
 interface MoneyInGamesProps {

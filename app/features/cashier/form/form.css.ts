@@ -76,16 +76,11 @@ export const forBankTransfer = screen({
 
 export const forPayment = screen({
   display: 'none',
-  selectors: {
-    [`form${paymentChosen} &`]: { ...arranged.column, gap: space.part },
-  },
+  selectors: { [`form${paymentChosen} &`]: { ...arranged.column, gap: space.part } },
 })
 
 export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
-export const paymentText = screen({
-  display: 'none',
-  selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },
-})
+export const paymentText = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 
 /** A withdrawal by payment shows only its button: the payment's own page has amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
@@ -149,9 +144,7 @@ export const submitPanel = screen({
   gap: space.near,
   columnGap: space.base,
   paddingBlock: space.snug,
-  '@media': {
-    [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 },
-  },
+  '@media': { [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 } },
 })
 
 const submitBarRoom = '9rem'

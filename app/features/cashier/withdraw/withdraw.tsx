@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
-import { ExchangePasswordField } from '~/components/exchange-password-field'
 import { IntentButton } from '~/components/intent-button'
 import { LobbyTiles } from '~/components/lobby-tiles'
+import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
-import { useReloadOnNews } from '~/navigation/reload'
+import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
@@ -17,7 +17,6 @@ import { Card } from '~/ui/card/card'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { FirstSteps } from '../deposit/first-steps'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -25,7 +24,7 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyFor
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
-import { RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { FirstSteps, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
 /** The form's id: transfers from games keep its typed values. */
@@ -53,7 +52,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   // For example after play.
-  useReloadOnNews(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
+  useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
       kind="withdraw"
@@ -132,11 +131,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
 type Loaded = Route.ComponentProps['loaderData']
 
 const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
-  money: {
-    walletWon: undefined,
-    inGameWon: undefined,
-    failureReference: undefined,
-  },
+  money: { walletWon: undefined, inGameWon: undefined, failureReference: undefined },
   bankAccount: { bank: undefined, number: undefined, owner: undefined },
   hold: undefined,
 }
@@ -152,11 +147,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
-  const amount = useAmount({
-    name: 'balance',
-    form,
-    check,
-  })
+  const amount = useAmount({ name: 'balance', form, check })
   const max = maxWithdrawable(money.walletWon)
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
@@ -189,7 +180,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
                 {hasSupport && <span>{` · ${t('user.profile.change')}`}</span>}
               </p>
             </FormPanel>
-            <ExchangePasswordField
+            <WithdrawalPasswordField
               name="exchange_pw"
               label={labels.exchange_pw}
               hint={t('withdraw.exchangePw.hint')}

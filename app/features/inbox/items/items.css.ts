@@ -1,9 +1,49 @@
 import { arranged } from '~/ui/arranged'
+import { card } from '~/ui/card/card.css'
 import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { accent, ink, size, space } = tokens
+
+export const panes = screen({
+  ...arranged.column,
+  gap: space.block,
+  '@media': {
+    [media.from960]: {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gridTemplateRows: 'auto 1fr',
+      gap: `${space.part} ${space.wide}`,
+      alignItems: 'start',
+      gridAutoFlow: 'dense',
+    },
+  },
+})
+
+export const list = screen({
+  ...arranged.column,
+  gap: space.base,
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: '1 / 3' } },
+})
+
+export const opened = screen([
+  card,
+  {
+    '@media': {
+      [media.below960]: { background: 'none', padding: 0, borderRadius: 0 },
+      [media.from960]: { padding: space.block, gridColumn: 2 },
+    },
+  },
+])
+
+export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
+
+export const besideList = screen([opened, wideOnly, { gap: space.block }])
+export const tiles = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
+
+/** Links back to the list, which is visible from 960 px. */
+export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
 
 /** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const

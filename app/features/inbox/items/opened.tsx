@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { MessageBadge } from '~/components/message-badge'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
+import { readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
+import { back } from './items.css'
 import type { OpenedItemData } from './items.server'
-import { back } from './panes.css'
+
+const displays: Record<State, { kind: BadgeKind; message: MessageKey }> = {
+  pending: { kind: 'warn', message: 'status.wait' },
+  done: { kind: 'good', message: 'status.done' },
+  cancelled: { kind: 'plain', message: 'status.cancelled' },
+}
+
+export function MessageBadge({ status }: { status: string | undefined }) {
+  const { t } = useI18n()
+  if (!status) return null
+  const state = stateOf(readStatus(status))
+  return state ? <Badge kind={displays[state].kind}>{t(displays[state].message)}</Badge> : <Badge>{status}</Badge>
+}
 
 interface OpenedItemProps {
   kind: 'note' | 'notice' | 'help'

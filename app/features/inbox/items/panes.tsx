@@ -8,12 +8,51 @@ import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { ItemRows } from './item-rows'
-import type { ListPage, OpenedItemData } from './items.server'
-import { OpenedItem } from './opened'
-import * as css from './panes.css'
+import { hrefWithQuery } from '~/values/addresses'
+import { DateText } from './body'
+import * as css from './items.css'
+import type { ItemRow, ListPage, OpenedItemData } from './items.server'
+import { MessageBadge, OpenedItem } from './opened'
+
+interface ItemRowsProps {
+  kind: 'note' | 'notice' | 'help'
+  rows: readonly ItemRow[]
+  label: string
+  openedId?: string | undefined
+}
+
+function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
+  const { t } = useI18n()
+  return (
+    <List label={label}>
+      {rows.map((row, index) => (
+        <ListRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
+          key={index}
+          to={row.id === undefined ? undefined : hrefWithQuery(href(`/${kind}`), { id: row.id })}
+          title={
+            <span dir="auto" className={css.rowTitle}>
+              {row.title ?? t(`${kind}.untitled`)}
+            </span>
+          }
+          unread={row.unread}
+          current={openedId !== undefined && row.id === openedId}
+          below={
+            <>
+              <DateText date={row.date} text={row.dateText} />
+              {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
+            </>
+          }
+          end={row.status && <MessageBadge status={row.status} />}
+          chevron={row.id !== undefined && row.status === undefined}
+        />
+      ))}
+    </List>
+  )
+}
 
 interface ItemPanesProps {
   kind: 'note' | 'notice' | 'help'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { isPrefetch } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import {
   changeFavourite,

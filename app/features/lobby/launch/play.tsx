@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
-import { hasNoMoney } from '~/session/shell-member'
+import { hasNoMoney } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { LaunchOutcome } from './form'
 import { launchHref } from './href'

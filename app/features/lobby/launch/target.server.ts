@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'

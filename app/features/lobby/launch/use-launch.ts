@@ -24,12 +24,7 @@ export type LaunchState =
 
 type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
-type LaunchTarget = {
-  payload: OpenGamePayload
-  isSport: boolean
-  pageHref: string
-  openHere: () => void
-}
+type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 
 /**
  * Opens a game in an empty window, with a dialog while the upstream is called and for problems; where no window

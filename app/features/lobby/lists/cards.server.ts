@@ -7,8 +7,7 @@ import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArt
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
-import { kindsLine } from './kinds.server'
-import { type TableCardData, toTableCard } from './tables.server'
+import { kindsLine, type TableCardData, toTableCard } from './kinds.server'
 
 export type ProviderCardData = {
   code: string

@@ -1,7 +1,34 @@
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { Provider } from '~/upstream/contract/fields/provider'
+import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
+
+export type TableCardData = {
+  code: string
+  kind: string
+  /** Least and most stake; '' where unknown. */
+  stakes: string
+  /** Its last results, newest first, their heading, and their name for screen readers. */
+  latest: readonly string[]
+  latestTitle: string
+  latestLabel: string
+  standsIn: string
+}
+
+export function toTableCard({ code, kind, deals = kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
+  const { t, won } = i18n
+  const values = { kind: kindName(kind, i18n), table: kindName(deals, i18n) }
+  return {
+    code: String(code),
+    kind: values.kind,
+    stakes:
+      typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
+    latest,
+    latestTitle: t('tables.last'),
+    latestLabel: t('tables.latest', { results: latest.join(', ') }),
+    standsIn: deals === kind ? '' : t('tables.standsIn', values),
+  }
+}
 
 const maxKindsOfCard = 3
 

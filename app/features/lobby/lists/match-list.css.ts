@@ -28,10 +28,7 @@ insideScreen(`li:hover > ${match}`, { '@media': { [media.hover]: { outline } } }
 
 export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: ink.soft })
 export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })
-export const odds = screen({
-  display: 'flex',
-  gap: space.base,
-})
+export const odds = screen({ display: 'flex', gap: space.base })
 /** Figures to read only: bets are placed on the slip. */
 export const side = screen({
   ...typography.label,

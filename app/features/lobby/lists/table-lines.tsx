@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
-import type { TableCardData } from './tables.server'
+import type { TableCardData } from './kinds.server'
 
 const maxShown = 4
 

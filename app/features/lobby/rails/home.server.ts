@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-responses.server'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'

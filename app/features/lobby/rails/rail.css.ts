@@ -4,6 +4,9 @@ import { tightStack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 
+/** Fewer games than this are panels: squares would leave half of the row empty. */
+export const minSquares = 4
+
 const { space, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
@@ -59,9 +62,7 @@ insideScreen(`:is(${square}, ${rows.wide}) p`, {
   '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
 })
 insideScreen(`${square}:not(:lang(ko)) p`, {
-  '@media': {
-    [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' },
-  },
+  '@media': { [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' } },
 })
 insideScreen(`:is(${square}, ${rows.wide}) p + p:not(:has(time))`, {
   '@media': { [media.below600]: { display: 'none' } },

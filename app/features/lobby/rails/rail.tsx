@@ -5,7 +5,6 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
-import { minSquares } from './min-squares'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
@@ -25,7 +24,7 @@ export function GameRail({
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail
-  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
+  const layout = isWide ? 'wide' : cards.length < css.minSquares ? 'panel' : 'square'
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading

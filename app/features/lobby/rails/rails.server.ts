@@ -12,7 +12,7 @@ import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
-import { minSquares } from './min-squares'
+import { minSquares } from './rail.css'
 
 export type Rail = {
   /** Unique on a page, and usable as an element's id. */

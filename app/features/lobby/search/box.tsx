@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { SearchField } from '~/ui/field/search-field'
+import { SearchField } from '~/ui/field/field'
 import { hrefWithQuery } from '~/values/addresses'
 import * as css from '../lists/lists.css'
 
@@ -105,13 +105,7 @@ export function SearchBox({
           maxLength={64}
           {...(query === ''
             ? {}
-            : {
-                clear: {
-                  to: hrefWithQuery(path, extraParams),
-                  label: t('lobby.search.clear'),
-                  onClick: empty,
-                },
-              })}
+            : { clear: { to: hrefWithQuery(path, extraParams), label: t('lobby.search.clear'), onClick: empty } })}
         />
       </form>
     </search>

@@ -206,11 +206,7 @@ function isSearchable({ letters }: SearchTerm): boolean {
   return letters !== ''
 }
 
-type SearchTexts = {
-  names: readonly string[]
-  initials: readonly string[]
-  searched: string
-}
+type SearchTexts = { names: readonly string[]; initials: readonly string[]; searched: string }
 
 /** Cached per object: lists stay in the cache for a while. */
 const searchTextsOf = memoize((entry: Named): SearchTexts => {

@@ -1,5 +1,5 @@
-import type { sportShapes } from '../shapes/sports'
-import { tableShapes } from '../shapes/tables'
+import type { sportShapes } from '../shapes/games'
+import { tableShapes } from '../shapes/games'
 
 export function isNameIn<Table extends object>(table: Table, word: string): word is Extract<keyof Table, string> {
   return Object.hasOwn(table, word)

@@ -101,10 +101,7 @@ export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly
       { ...shapes.seven, x: 157, y: 34, scale: 0.66 },
     ],
   },
-  sport: {
-    palette: 'sol',
-    placed: [{ ...shapes.ball, x: 86, y: 13.5, scale: 1.08 }],
-  },
+  sport: { palette: 'sol', placed: [{ ...shapes.ball, x: 86, y: 13.5, scale: 1.08 }] },
 }
 
 export function lobbyArt(lobby: LobbyName): string {

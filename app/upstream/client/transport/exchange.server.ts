@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toSeconds } from '~/values/durations'
-import { parseJsonInSlices } from '~/values/json-in-slices'
+import { parseJsonInSlices } from '~/values/in-slices'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
 import { type Call, generalSuccesses, notDone } from '../../contract/call'

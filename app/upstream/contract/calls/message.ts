@@ -150,11 +150,7 @@ export const messageCalls = {
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
-  'user-del-note': call({
-    ...optionalWrite,
-    path: '/public/community/do_del_all_note',
-    payload: z.object({}),
-  }),
+  'user-del-note': call({ ...optionalWrite, path: '/public/community/do_del_all_note', payload: z.object({}) }),
   'user-ask-account': call({
     ...optionalWrite,
     path: '/public/community/user_ask_account_wirte_help',

@@ -91,10 +91,7 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
   example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
 })
 
-const teamNames = {
-  type: 'object',
-  properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } },
-} as const
+const teamNames = { type: 'object', properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } } } as const
 const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
 
 const lenientMatches = lenientRows(sportMatch, maxMatches).meta({

@@ -9,9 +9,9 @@ import {
   type PageUpstream,
   responseOrThrow,
   upstreamContext,
-} from '~/server/upstream/for-pages.server'
+} from '~/server/upstream/page-upstream.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
-import { rememberPending } from '~/transactions/remembered.server'
+import { rememberPending } from '~/transactions/pending-cookie.server'
 import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'

@@ -10,7 +10,7 @@ import {
 } from '~/forms/form-responses.server'
 import { isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'

@@ -3,7 +3,7 @@ import type { FormState } from '~/forms/form-state'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
 

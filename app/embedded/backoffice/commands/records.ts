@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import {
+  amount,
+  at,
+  change,
+  code,
+  dateRange,
+  download,
+  everybody,
+  everybodyAndMachines,
+  ofMember,
+  order,
+  owners,
+  ownersAndMachines,
+  pageOf,
+  paging,
+  read,
+  rowId,
+  state,
+  won,
+} from './fields'
+
+const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
+
+export const recordCommands = {
+  /** Also erases the demo's members, deletes all referral codes and ends all notices. A repetition ends newer ones. */
+  'end-play-money': change({
+    roles: owners,
+    refuses: ['real_money'],
+    isDestructive: true,
+    isDangerous: true,
+    result: {
+      members: z.int(),
+      erased: z.int(),
+      logins: z.int(),
+      movements: z.int(),
+      bets: z.int(),
+      accounts: z.int(),
+      codes: z.int(),
+      notices: z.int(),
+    },
+  }),
+
+  audit: read({
+    roles: everybodyAndMachines,
+    result: {
+      inOrder: z.boolean(),
+      findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
+      figures: z.object({
+        members: z.int(),
+        transfers: z.int(),
+        entries: z.int(),
+        sum: won,
+        accounts: z.record(z.string(), won),
+        waiting: z.object({ deposits: amount, withdrawals: amount }),
+        done: z.object({ deposits: amount, withdrawals: amount }),
+        bets: z.object({ open: amount, settled: amount, returned: amount }),
+      }),
+      ms: z.int(),
+    },
+  }),
+  acts: read({
+    roles: everybody,
+    logged: ['act', 'who', 'from', 'to'],
+    payload: {
+      act: code.optional(),
+      who: code.optional(),
+      member: ofMember,
+      upTo: rowId.optional(),
+      changes: z.boolean().default(false),
+      order,
+      ...dateRange,
+      ...paging,
+    },
+    result: pageOf(
+      {
+        id: z.string(),
+        at,
+        who: z.string(),
+        act: z.string(),
+        rehearsed: z.boolean(),
+        payload: z.unknown(),
+        result: z.unknown(),
+        members: z.array(z.string()),
+      },
+      { people: z.array(z.string()) },
+    ),
+  }),
+
+  export: download({
+    roles: owners,
+    isDangerous: true,
+    logged: ['what', 'state', 'from', 'to'],
+    payload: {
+      what: exportKind,
+      state: z.enum([...state.options, 'all']).default('all'),
+      member: ofMember,
+      ...dateRange,
+    },
+  }),
+  /** Permits a backup by pg_dump, which two people may have to approve. */
+  backup: download({
+    roles: ownersAndMachines,
+    isDangerous: true,
+    isForTwo: () => true,
+    hasNoForm: true,
+    refuses: ['own_folder'],
+    result: { store: z.literal('postgres') },
+  }),
+  bundle: download({ roles: owners }),
+  'record-backup': change({ roles: ownersAndMachines, hasNoForm: true }),
+}

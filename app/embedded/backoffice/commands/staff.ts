@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { eitherName } from '~/platform/old-names'
+import { hours } from '~/values/durations'
+import {
+  at,
+  cashiers,
+  change,
+  everybody,
+  ofMember,
+  owners,
+  pageOf,
+  paging,
+  read,
+  roles,
+  rowId,
+  textUpTo,
+  won,
+} from './fields'
+
+export const backofficeSessionMaxMs = hours(8)
+
+const role = z.enum(roles)
+/** Names that the log and transactions use without a person. */
+const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
+const name = z
+  .string('a name')
+  .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
+  .refine(
+    (holder) => !takenNames.includes(holder),
+    `another name than ${takenNames.join(', ')}, which the log has already`,
+  )
+
+const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
+const backofficeAddress = z
+  .string()
+  .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'an address of the desk')
+
+export const firstApproval = z.object({
+  id: z.string(),
+  act: z.string(),
+  kind: z.string().nullable(),
+  number: z.string().nullable(),
+  account: z.string().nullable(),
+  member: z.string().nullable(),
+  won: won.nullable(),
+  by: z.string(),
+  at,
+  endsAt: at,
+  openedBy: z.string().nullable(),
+  /** The request that the second person must repeat. */
+  request: z.record(z.string(), z.unknown()),
+})
+export type FirstApproval = z.output<typeof firstApproval>
+
+export const staffCommands = {
+  tokens: read({
+    roles: owners,
+    columns: ['name', 'role', 'endedAt', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
+    payload: paging,
+    result: pageOf({
+      name: z.string(),
+      role,
+      secondFactor: z.boolean(),
+      madeAt: at,
+      madeBy: z.string(),
+      endedAt: at.nullable(),
+      endedBy: z.string().nullable(),
+    }),
+  }),
+  'make-token': change({
+    roles: owners,
+    refuses: ['name_taken', 'needs_desk_token'],
+    isDangerous: true,
+    isForTwo: () => true,
+    logged: ['name', 'role'],
+    payload: { name, role },
+    secret: ['token'],
+    result: { name, role, token: z.string().optional() },
+  }),
+  'end-token': change({
+    roles: owners,
+    isDestructive: true,
+    isDangerous: true,
+    logged: ['name'],
+    payload: { name },
+    result: { name, role },
+  }),
+
+  /**
+   * Begins a browser session in place of a code with each request: 30 minutes after its last one,
+   * `backofficeSessionMaxMs` at most. The header X-Backoffice-Session names it. A given `name` must be the token's
+   * person.
+   */
+  'begin-desk-session': change({
+    roles: everybody,
+    isLogin: true,
+    hasNoForm: true,
+    payload: {
+      name: z
+        .string()
+        .regex(/^[ -~]{0,64}$/, 'a name')
+        .optional(),
+    },
+    secret: ['session'],
+    result: { session: z.string().optional() },
+  }),
+  'desk-sessions': read({
+    roles: everybody,
+    isUnlogged: true,
+    columns: ['address', 'isThis', 'seenAt', 'beganAt'],
+    payload: paging,
+    result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
+  }),
+  'end-desk-session': change({
+    roles: everybody,
+    isLogin: true,
+    logged: ['id'],
+    payload: { id: rowId.optional() },
+    result: { changed: z.boolean() },
+  }),
+  /** Begins to set up one's second factor, or continues a `setup`. */
+  'begin-factor': change({
+    roles: everybody,
+    refuses: ['no_factor'],
+    hasNoForm: true,
+    isDangerous: true,
+    keepsNoTexts: true,
+    payload: { setup: z.string().max(2_000).optional() },
+    secret: ['secret', 'uri', 'setup'],
+    result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
+  }),
+  'set-factor': change({
+    roles: everybody,
+    refuses: ['no_factor'],
+    hasNoForm: true,
+    isDangerous: true,
+    keepsNoTexts: true,
+    payload: {
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{3} ?\d{3}$/, '6 digits'),
+      setup: z.string().max(2_000),
+    },
+    secret: ['codes'],
+    result: { codes: z.array(z.string()).optional() },
+  }),
+  /** Removes a person's second factor and ends their sessions. By BACKOFFICE_TOKEN on its machine only. */
+  'reset-factor': change({
+    roles: owners,
+    refuses: ['not_on_machine', 'two_owners'],
+    hasNoForm: true,
+    logged: ['name'],
+    payload: { name },
+    result: { changed: z.boolean(), name },
+  }),
+
+  views: read({
+    roles: everybody,
+    isUnlogged: true,
+    payload: paging,
+    result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
+  }),
+  'keep-view': change({
+    roles: everybody,
+    refuses: ['name_taken', 'too_many_views'],
+    logged: ['name', 'address'],
+    payload: { name: viewName, address: backofficeAddress },
+    result: { name: z.string(), address: z.string() },
+  }),
+  'remove-view': change({
+    roles: everybody,
+    logged: ['name'],
+    payload: { name: viewName },
+    result: { name: z.string() },
+  }),
+
+  'first-approvals': read({
+    roles: everybody,
+    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
+    payload: { member: ofMember, ...paging },
+    result: pageOf(firstApproval.shape),
+  }),
+  'open-download': change({
+    roles: owners,
+    refuses: ['no_first_approval'],
+    isDangerous: true,
+    logged: ['approval'],
+    payload: { approval: rowId },
+    result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
+  }),
+  'end-first-approval': change({
+    roles: cashiers,
+    logged: ['id'],
+    payload: { id: rowId },
+    result: firstApproval.pick({ act: true, member: true, won: true, by: true }).shape,
+  }),
+}

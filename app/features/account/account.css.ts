@@ -1,0 +1,56 @@
+import { arranged } from '~/ui/arranged'
+import { nightPalette } from '~/ui/artwork/palettes'
+import { button } from '~/ui/button/button.css'
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, radius, size, space, surface } = tokens
+
+export const besideScene = screen({
+  ...arranged.column,
+  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
+})
+
+export const scene = screen({
+  display: 'none',
+  '@media': {
+    [media.from960]: {
+      display: 'block',
+      inlineSize: '100%',
+      blockSize: '32rem',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+      objectFit: 'cover',
+      borderRadius: radius.hero,
+      background: `var(--hero-scene, ${nightPalette.background[1]})`,
+    },
+  },
+})
+
+export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
+
+export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' })
+
+export const summary = screen({
+  ...typography.label,
+  fontWeight: 400,
+  ...arranged.row,
+  justifyContent: 'space-between',
+  gap: space.snug,
+  paddingBlock: space.near,
+  color: ink.soft,
+  cursor: 'pointer',
+  listStyle: 'none',
+  borderRadius: radius.control,
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+})
+
+export const changeButton = screen([
+  button({ variant: 'line', size: 'small' }),
+  {
+    selectors: { 'details[open] &': { background: surface.raised } },
+    '@media': { [media.hover]: { selectors: { 'summary:hover &': { background: surface.raised } } } },
+  },
+])

@@ -1,0 +1,95 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { intentField, readForm } from '~/forms/read-form.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
+import { isMissing, isSupported } from '~/upstream/client/call-support.server'
+import type { User } from '~/upstream/contract/fields/values'
+import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
+import { isFactorIntent, submitFactor } from '../security/factor.server'
+import { profileTabHref } from './tabs'
+
+export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
+
+export function hasSecurity(): boolean {
+  return isSupported('get-login-list') !== false
+}
+
+export async function loadSecurity(upstream: PageUpstream) {
+  const listed = await upstream.callOptional('get-login-list', {})
+  if (listed.kind === 'unsupported') return undefined
+  const has = { hasFactors: !isMissing('set-second-factor'), hasOwnData: !isMissing('get-member-data') }
+  if (listed.kind === 'failed') return { logins: listed, secondFactor: undefined, ...has }
+  const { logins, secondFactor } = listed.response
+  return {
+    ...has,
+    secondFactor,
+    logins: {
+      kind: 'listed' as const,
+      live: logins.filter(({ endedAt }) => endedAt === null),
+      ended: logins.filter(({ endedAt }) => endedAt !== null),
+    },
+  }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+const loginForm = z.strictObject({
+  intent: intentField('end-login', 'end-others'),
+  id: z.string().min(1, 'field.required').max(128, 'field.tooLong').optional(),
+})
+
+/** @throws the page of a dead session or of an upstream failure. */
+export function submitSecurity(context: Context, posted: FormData) {
+  const intent = posted.get('intent')
+  return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)
+}
+
+/** Answers the forms that end log-ins. @throws the page of a dead session or of an upstream failure. */
+async function submitLoginEnd(context: Context, posted: FormData) {
+  const form = readForm(posted, loginForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const { intent, id } = form.values
+  const endsOthers = intent === 'end-others'
+  const outcome = await context.get(upstreamContext).call('end-login', endsOthers ? { others: true } : { id })
+  if (outcome.kind !== 'done')
+    return respondToFailure(context, form, outcome, {
+      refused: { other: 'security.notEnded' },
+      unknown: 'security.notEnded',
+      pages: requestFailures,
+    })
+  // The site's own sessions of the member end at once, before their next call of the upstream.
+  if (endsOthers) context.get(sessionContext).renew({ endOthers: true })
+  const message = endsOthers ? 'security.ended.others' : 'security.ended'
+  return redirectWithFlash(profileTabHref('security'), { kind: 'success', message })
+}
+
+/** Masks the profile on the server, so the full data never reaches a browser. */
+export async function loadProfile(upstream: PageUpstream) {
+  if (isSupported('get-member') !== false) {
+    const member = await upstream.callOptional('get-member', {})
+    if (member.kind === 'done') return maskProfile(member.response.user)
+  }
+  // For an upstream without this call, the health check also has the member's details.
+  const health = await upstream.callOptionalOnce('user-health-check')
+  if (health.kind === 'done') return maskProfile(health.response.user)
+  return { kind: 'failed' as const, reference: upstream.reference }
+}
+
+function maskProfile(user: User) {
+  const { userId, nick, level, phone, bankname, banknum, bankOwner, phoneChangedAt, bankChangedAt } = user
+  return {
+    kind: 'done' as const,
+    userId,
+    nick,
+    level,
+    phone: maskPhone(phone),
+    bank: bankname,
+    account: maskAccountNumber(banknum),
+    owner: maskName(bankOwner),
+    phoneChangedAt,
+    bankChangedAt,
+  }
+}

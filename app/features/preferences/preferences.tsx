@@ -1,0 +1,75 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { EmptyPage } from '~/components/empty-page'
+import { useI18n } from '~/i18n/i18n'
+import { locales } from '~/i18n/locale'
+import { sendCookie } from '~/server/cookies/cookie.server'
+import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
+import { isOwnedByAnother } from '~/server/middleware/guard.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { mayRefuseCookies } from '~/server/request-info/browser.server'
+import { readQuery } from '~/server/request-info/query.server'
+import { saveOtherForm } from '~/server/session/saved-forms.server'
+import { ButtonLink } from '~/ui/button/button'
+import { hrefWithQuery, pathOnSite } from '~/values/addresses'
+import type { Route } from './+types/preferences'
+
+export const handle = { takesOtherForms: true } satisfies RouteHandle
+
+type Preference = {
+  field: string
+  schema: z.ZodType<string>
+  store: (context: Readonly<RouterContextProvider>, value: string) => void
+}
+
+const preferences: Record<string, Preference> = {
+  language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
+  theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
+  lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
+  /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */
+  popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
+}
+
+function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
+  return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
+}
+
+/** Stores one preference and redirects to `next`, with that page's sent form, once a cookie is seen. */
+export async function action({ request, context, pattern, url }: Route.ActionArgs) {
+  const preference = preferences[pattern]
+  if (!preference) throw new Error(`No preference has the route ${pattern}`)
+  const form = getForm(context)
+  const value = preference.schema.safeParse(getField(form, preference.field))
+  if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
+  preference.store(context, value.data)
+  const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
+  const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
+  const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
+  const to = typedHref ?? next
+  return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to }) : to, 303)
+}
+
+/** Only a browser that blocks cookies gets a page. */
+export function loader({ request, url }: Route.LoaderArgs) {
+  const { next } = readQuery(url)
+  if (next === undefined || !mayRefuseCookies(request)) throw redirect(next ?? href('/'), 303)
+  return { next }
+}
+
+/** The framework types `loaderData` only for a default export declared here. */
+export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
+  return BlockedCookies({ next })
+}
+
+/** The page of a preference for a browser that blocks its cookie. */
+function BlockedCookies({ next }: { next: string }) {
+  const { t } = useI18n()
+  return (
+    <EmptyPage
+      title={t('preference.cookies')}
+      text={t('preference.cookies.text')}
+      action={<ButtonLink to={next}>{t('common.ok')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { href, type Location, useLocation, useMatches, useNavigationType } from 'react-router'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { pathOnSite } from '~/values/addresses'
+
+/**
+ * A key of the shown page: new after each navigation and response, except for a link to a fragment, which the router
+ * treats as a history step.
+ */
+export function usePageKey(): string {
+  const location = useLocation()
+  const isStep = useNavigationType() === 'POP'
+  const [shown, setShown] = useState({ location, key: location.key })
+  if (shown.location === location) return shown.key
+  const { pathname, search, hash } = shown.location
+  const isFragment = isStep && location.pathname === pathname && location.search === search && location.hash !== hash
+  const key = isFragment ? shown.key : location.key
+  setShown({ location, key })
+  return key
+}
+
+/** Keeps one-time data while the page is shown: the router drops it at a fragment and at a reload of data. */
+export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
+  const pageKey = usePageKey()
+  const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
+  const data = latest ?? (known.pageKey === pageKey ? known.data : undefined)
+  if (known.pageKey !== pageKey || known.data !== data) setKnown({ pageKey, data })
+  return [data, () => setKnown({ pageKey, data: undefined })]
+}
+
+export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
+  return useOneTimeData(actionData)[0]
+}
+
+/** The shell's money buttons on this page: the deposit button filled or quiet, as on error pages, or none. */
+export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
+  const page = useMatches().at(-1)
+  // A failed page has a filled button of its own.
+  if (page?.loaderData === undefined) return 'quiet'
+  const { demotesDepositButton, movesMoney } = (page.handle ?? {}) as RouteHandle
+  if (movesMoney) return 'none'
+  const isDemoted =
+    typeof demotesDepositButton === 'function' ? demotesDepositButton(page.loaderData) : demotesDepositButton
+  return isDemoted ? 'quiet' : 'filled'
+}
+
+export function useRouteHandle(): RouteHandle {
+  return (useMatches().at(-1)?.handle ?? {}) as RouteHandle
+}
+
+/**
+ * Path and query for a form's `next`. Drops `lng`, which would undo a language change. Returns `/` for a path that
+ * could leave the site, such as a not-found page at `//host`.
+ */
+export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search)
+  query.delete('lng')
+  const rest = query.toString()
+  return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? href('/')
+}
+
+export function useCurrentPath(): string {
+  return nextPathOf(useLocation())
+}
+
+/** The `next` of a login or registration page; undefined elsewhere. */
+export function useNextOfLogin(): string | undefined {
+  const { search } = useLocation()
+  const { isLogin } = useRouteHandle()
+  return isLogin ? pathOnSite(new URLSearchParams(search).get('next')) : undefined
+}
+
+export function usePathAfterLogin(): string {
+  const here = useCurrentPath()
+  const { isLogin } = useRouteHandle()
+  const next = useNextOfLogin()
+  return isLogin ? (next ?? href('/')) : here
+}

@@ -1,0 +1,173 @@
+import { createContext, data } from 'react-router'
+import type { UpstreamClient } from '~/upstream/client/client-options'
+import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
+import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
+import { type Problem, type ProblemData, problemStatus } from '../responses/problem'
+
+/** The upstream for the loaders and actions of one request. */
+export interface PageUpstream extends UpstreamClient, FailureContext {
+  /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
+  read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
+  /** Makes an optional call. Throws only when the session is dead and no response to this form was lost. */
+  callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
+  /** Makes at most one such call per request. */
+  callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
+}
+
+/** What several parts of a page need of its member; without payload. */
+type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
+
+export type OptionalResult<S extends CallName> =
+  | { kind: 'done'; response: ResponseOf<S> }
+  | { kind: 'unsupported' }
+  | { kind: 'failed'; reference: string }
+
+export const upstreamContext = createContext<PageUpstream>()
+
+export type PageUpstreamOptions = {
+  /** The request submits a form or calls the API: after a lost response no page may say that nothing was sent. */
+  isChange?: boolean
+  afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
+  /** Ends the session and throws the redirect or page that leads to login. */
+  onSignedOut?: () => never
+}
+
+/** Adds to the client of one request what its pages need. */
+export function createPageUpstream(
+  client: UpstreamClient,
+  { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
+): PageUpstream {
+  const { reference, language } = client
+  /** A call was sent and its outcome is unknown, so no page of this form may say that nothing was sent. */
+  let isOutcomeUnknown = false
+  const results = new Map<CallName, Promise<unknown>>()
+
+  const upstream: PageUpstream = {
+    call: async (callName, payload) => {
+      const outcome = await client.call(callName, payload)
+      if (outcome.kind === 'unknown' && isChange) isOutcomeUnknown = true
+      await afterCall?.(callName, payload, outcome)
+      return outcome
+    },
+
+    read: async (callName, payload) => responseOrThrow(callName, await upstream.call(callName, payload), upstream),
+
+    callOptional: async (callName, payload) => {
+      const outcome = await upstream.call(callName, payload)
+      if (outcome.kind === 'done' || outcome.kind === 'unsupported') return outcome
+      const isSessionDead = outcome.kind === 'signed-out' && contract[callName].auth === 'member'
+      if (isSessionDead && !isOutcomeUnknown) return upstream.throwSignedOut()
+      return { kind: 'failed', reference }
+    },
+
+    callOptionalOnce: <S extends MemberSummaryCallName>(callName: S) => {
+      const known = results.get(callName) ?? upstream.callOptional<MemberSummaryCallName>(callName, {})
+      results.set(callName, known)
+      return known as Promise<OptionalResult<S>>
+    },
+
+    throwSignedOut: () => {
+      if (isOutcomeUnknown) throw problemResponse({ problem: 'unavailable', reference })
+      onSignedOut?.()
+      throw problemResponse({ problem: 'signed-out' })
+    },
+
+    reference,
+    language,
+  }
+  return upstream
+}
+
+/** What the pages of failures need to know about the request. */
+export type FailureContext = {
+  /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
+  throwSignedOut(): never
+  reference: string
+}
+
+/** The response of a successful outcome. Throws the error page of any other outcome. */
+export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>>(
+  callName: S,
+  outcome: Outcome<ResponseBody, string> | OutcomeOf<S>,
+  { throwSignedOut, reference }: FailureContext,
+): ResponseBody {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.response as ResponseBody
+    case 'invalid':
+      // The URL names something that cannot exist.
+      throw problemResponse({ problem: 'not-found' })
+    case 'signed-out':
+      // A visitor call carries no token, so its 401 says nothing about the session.
+      if (contract[callName].auth === 'member') return throwSignedOut()
+      throw problemResponse({ problem: 'broken', reference })
+    case 'refused':
+    case 'code-reused':
+    case 'unknown':
+      throw problemResponse({ problem: 'broken', reference })
+    default:
+      throw failureResponse(outcome)
+  }
+}
+
+/** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
+export function forScreen<ResponseBody, Refusal extends string>(
+  outcome: Outcome<ResponseBody, Refusal>,
+  { throwSignedOut }: Pick<FailureContext, 'throwSignedOut'>,
+): ScreenOutcome<ResponseBody, Refusal> {
+  switch (outcome.kind) {
+    case 'done':
+    case 'refused':
+    case 'invalid':
+    case 'code-reused':
+    case 'unknown':
+      return outcome
+    case 'signed-out':
+      return throwSignedOut()
+    default:
+      throw failureResponse(outcome)
+  }
+}
+
+type Failure = Extract<
+  Outcome<unknown, string>,
+  { kind: 'excluded' | 'not-served' | 'limited' | 'broken' | 'unsupported' | 'unavailable' | 'site-store-unavailable' }
+>
+
+function failureResponse(failure: Failure) {
+  switch (failure.kind) {
+    case 'unavailable':
+    case 'broken':
+    case 'site-store-unavailable':
+      return problemResponse({ problem: problemOf(failure), reference: failure.reference })
+    case 'limited':
+      return problemResponse({ problem: 'limited', retryAfterSeconds: failure.retryAfterSeconds })
+    case 'excluded':
+      return excludedResponse(failure)
+    case 'not-served':
+      return problemResponse({ problem: 'not-served' })
+    case 'unsupported':
+      return problemResponse({ problem: 'not-found' })
+    default:
+      return failure satisfies never
+  }
+}
+
+/** The 403 page of a break or self-exclusion, which says when it ends. */
+export function excludedResponse({ until }: { until?: string }) {
+  return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
+}
+
+/** Returns the problem of a call that failed in the upstream or on its way. */
+export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
+  if (failure.kind === 'broken') return 'broken'
+  if (failure.kind !== 'unavailable') return 'requests-unavailable'
+  return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
+}
+
+/** Creates the error page of a problem, to throw. */
+export function problemResponse(problem: ProblemData & { problem: Problem }) {
+  const headers =
+    problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }
+  return data(problem, { status: problemStatus[problem.problem], headers })
+}

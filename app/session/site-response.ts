@@ -1,0 +1,35 @@
+import { isRouteErrorResponse } from 'react-router'
+import { type Problem, problemStatus } from '~/server/responses/problem'
+import { faviconPath } from '~/values/addresses'
+
+const reachTimeoutMs = 5_000
+
+/** Returns the site's `Date` header; undefined when the site cannot be reached. Never throws. */
+export async function reachSite(): Promise<{ date: string | null } | undefined> {
+  try {
+    const signal = AbortSignal.timeout(reachTimeoutMs)
+    const response = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
+    // A captive portal or a proxy answers with a page of its own, not with our SVG.
+    const isOurs = response.ok && response.headers.get('Content-Type')?.startsWith('image/svg')
+    return isOurs ? { date: response.headers.get('Date') } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const problems = Object.keys(problemStatus) as Problem[]
+
+/** Returns the problem of a thrown error page of this site; undefined for anything else, such as a proxy's page. */
+export function namedProblem(thrown: unknown): Problem | undefined {
+  if (!isRouteErrorResponse(thrown)) return undefined
+  const { problem } = Object(thrown.data) as Record<string, unknown>
+  return problems.find((name) => name === problem)
+}
+
+/**
+ * Whether a thrown value is a response of this site: a redirect, or an error page with its problem. After anything else
+ * the request's outcome is unknown.
+ */
+export function isOfSite(thrown: unknown): boolean {
+  return thrown instanceof Response || namedProblem(thrown) !== undefined
+}

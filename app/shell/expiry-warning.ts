@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useI18n } from '~/i18n/i18n'
+import { useReload } from '~/navigation/reload'
+import { useSession } from '~/session/state'
+import type { SessionTimeLeft } from '~/session/time-left'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { useToast } from '~/ui/toast/toast'
+import { minutes, seconds } from '~/values/durations'
+
+/** How long before its expiry a session's warning is shown. Source: docs/product.md, sessions. */
+const warningLeadMs = minutes(2)
+/** Two expiry times closer than this count as the same one. */
+const sameExpiryToleranceMs = seconds(10)
+
+/** The next action: check again later, or warn; null after the warning. */
+type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
+
+/**
+ * Returns a page's next action for the expiry of its session. @param warnedExpiryMs and @param nowMs in milliseconds
+ * since the epoch.
+ */
+export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
+  const { idleLeftMs, maxLeftMs } = timeLeft
+  if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }
+  if (warnedExpiryMs !== null && Math.abs(nowMs + idleLeftMs - warnedExpiryMs) < sameExpiryToleranceMs) return null
+  return {
+    kind: 'warn',
+    minutes: Math.max(1, Math.ceil(idleLeftMs / minutes(1))),
+    // Use prolongs a session only up to its maximum length.
+    canStay: maxLeftMs - idleLeftMs >= minutes(1),
+  }
+}
+
+/**
+ * Warns two minutes before the session expires, with a button that prolongs it. Asks the server first, because another
+ * tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
+ */
+export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTimeLeft): void; cancelWarning(): void } {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const toast = useToast()
+  const reload = useReload()
+  const { refreshMember, timeLeft } = useSession()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const warning = useRef<{ expiryMs: number; dialogAbort: AbortController } | null>(null)
+  const isProlonging = useRef(false)
+
+  const cancelWarning = useCallback(() => {
+    clearTimeout(timer.current)
+    warning.current?.dialogAbort.abort()
+  }, [])
+
+  const showWarning = useCallback(
+    async (minutes: number, canStay: boolean, signal: AbortSignal) => {
+      const choice = await ask({
+        kind: 'warning',
+        title: t('session.ending'),
+        text: t(canStay ? 'session.ending.text' : 'session.ending.last', { count: minutes }),
+        buttons: canStay ? { yes: t('session.ending.stay'), no: t('common.later') } : { yes: t('common.ok') },
+        signal,
+      })
+      if (choice !== 'yes' || !canStay) return
+      isProlonging.current = true
+      // Any request but a health check prolongs the session; this one reloads the page's data.
+      reload()
+    },
+    [ask, reload, t],
+  )
+
+  const updateTimeLeft = useCallback(
+    (timeLeft: SessionTimeLeft) => {
+      clearTimeout(timer.current)
+      const step = getExpiryStep(timeLeft, warning.current?.expiryMs ?? null, Date.now())
+      if (step?.kind === 'wait') {
+        // The session was prolonged, perhaps in another tab: closes an open warning.
+        warning.current?.dialogAbort.abort()
+        warning.current = null
+        timer.current = setTimeout(refreshMember, step.delayMs)
+      }
+      if (step?.kind === 'warn') {
+        warning.current?.dialogAbort.abort()
+        warning.current = { expiryMs: Date.now() + timeLeft.idleLeftMs, dialogAbort: new AbortController() }
+        showWarning(step.minutes, step.canStay, warning.current.dialogAbort.signal)
+      }
+    },
+    [refreshMember, showWarning],
+  )
+
+  useEffect(() => {
+    if (timeLeft) updateTimeLeft(timeLeft)
+    else cancelWarning()
+    if (timeLeft && timeLeft.idleLeftMs > warningLeadMs && isProlonging.current)
+      toast({ kind: 'success', text: t('session.stayed') })
+    isProlonging.current = false
+  }, [timeLeft, updateTimeLeft, cancelWarning, t, toast])
+  useEffect(() => cancelWarning, [cancelWarning])
+
+  return { updateTimeLeft, cancelWarning }
+}

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Span, SpanContext } from '@opentelemetry/api'
+import { config } from '~/platform/settings/config.server'
+import { seconds } from '~/values/durations'
+import { type CallName, callsWithRequestCode, contract, type ResponseOf } from '../contract'
+import type { Call } from '../contract/call'
+import { fieldErrors } from '../contract/field-errors'
+import { objectFields } from '../contract/fields/values'
+import { sendWithinPlayLimits } from '../site-limits/guard.server'
+import { sitePlayLimits } from '../site-limits/site.server'
+import { isSupported } from './call-support.server'
+import type { Credential, UpstreamClientOptions } from './client-options'
+import { siteIdempotencyStore } from './idempotency-store.server'
+import type { CallResult, Exchange } from './transport/exchange.server'
+
+/**
+ * Runs a member's call once by its request code; a repeat gets the first outcome. The embedded upstream stores codes in
+ * the transaction of the change.
+ */
+export const runOnce: CallMiddleware = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
+  const { callName, payload } = request
+  const code = callsWithRequestCode.has(callName) ? objectFields(payload)?.get('code') : undefined
+  if (typeof code !== 'string' || memberId === undefined) return next(request)
+  const store = idempotencyStore ?? siteIdempotencyStore(connection.epoch?.())
+  const claim = { member: memberId, code, callName, payload }
+  return { outcome: await store.run(claim, reference, async () => (await next(request)).outcome) }
+}
+
+const retryDelayMs = 50
+
+/** Sends a read once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
+export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
+  const { callName, signal } = request
+  const first = await next(request)
+  const isUnavailable = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
+  if (contract[callName].effect !== 'read' || (first.kind === 'answered' ? !isUnavailable : first.timedOut))
+    return first
+  await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
+  return signal.aborted ? first : next(request)
+}
+
+/** Treats a response about another member as broken. */
+export const rejectResponseOfAnother: CallMiddleware = async (request, next, { token, memberId, reference }) => {
+  const result = await next(request)
+  const { auth }: Call = contract[request.callName]
+  const isOwn = auth === 'member' && request.token === token && memberId !== undefined
+  if (!isOwn || result.outcome.kind !== 'done') return result
+  const namedUserId = userIdInResponse(result.outcome.response)
+  if (namedUserId === undefined || namedUserId === memberId) return result
+  return { outcome: { kind: 'broken', reference }, why: 'names another member' }
+}
+
+function userIdInResponse(response: unknown): string | undefined {
+  const fields = objectFields(response)
+  const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
+  return typeof userId === 'string' && userId !== '' ? userId : undefined
+}
+
+const downloadTimeoutMs = seconds(60)
+
+/** Limits one call to UPSTREAM_TIMEOUT_MS and all of a request to `requestDeadlineMs`. */
+export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
+  const { isDownload }: Call = contract[request.callName]
+  const timeoutMs = isDownload
+    ? downloadTimeoutMs
+    : Math.min(ownTimeoutMs ?? config.upstream.timeoutMs, endsAtMs - performance.now())
+  // The call's own time limit, never the browser's, which fires when the member leaves.
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
+  // Timers may fire a millisecond early, so less than one left counts as none.
+  if (timeoutMs < 1) timeout.abort()
+  return next({ ...request, signal: timeout.signal }).finally(() => (isDownload ? timer.unref() : clearTimeout(timer)))
+}
+
+/**
+ * Limits calls by the contract's row. Above a subject's limit the answer is a success without a call: a refusal would
+ * tell a stranger about earlier requests.
+ */
+export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
+  const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
+  const retryAfterSeconds = rateLimit && (await consumeRateLimit?.(rateLimit))
+  if (retryAfterSeconds !== undefined) return { outcome: { kind: 'limited', by: 'site', retryAfterSeconds } }
+  if (rateLimitedSubject && (await consumeRateLimit?.('forgotId', rateLimitedSubject(request.payload))) !== undefined)
+    return { outcome: { kind: 'done', response: { status: 'success' } } }
+  return next(request)
+}
+
+/** Limits failed passwords. A repeat with another payload counts: it may differ in the password only. */
+export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
+  const { callName, payload } = request
+  const credential = credentialIn(callName, payload)
+  if (credential === undefined || !runAttempt) return next(request)
+  const wrongStatus = (contract[callName] as Call).checksPassword?.wrongStatus
+  const attempt = await runAttempt(credential, async () => {
+    const result = await next(request)
+    const { outcome } = result
+    const isRefused = outcome.kind === 'refused' && (credential.kind === 'login' || outcome.status === wrongStatus)
+    return { wrong: isRefused || outcome.kind === 'code-reused', result }
+  })
+  if (attempt.kind === 'tried') return attempt.result
+  return { outcome: { ...attempt, by: 'site', ...(credential.kind === 'password' ? { wrongPasswords: true } : {}) } }
+}
+
+function credentialIn(callName: CallName, payload: unknown): Credential | undefined {
+  const { checksLogin, checksPassword }: Call = contract[callName]
+  if (checksLogin) return { kind: 'login', id: checksLogin(payload) }
+  const of = checksPassword?.kindIn(payload)
+  return of && { kind: 'password', of }
+}
+
+/** Applies the site's play limits where the upstream has none. */
+export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
+  const { callName, payload } = request
+  const { memberId, requestId } = client
+  const limits = client.connection.embedded ? undefined : (client.playLimits ?? sitePlayLimits)
+  if (limits) {
+    const send = async (callName: typeof request.callName, payload: unknown) =>
+      (await next({ ...request, callName, payload })).outcome
+    return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
+  }
+  const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
+  // Every page of a member would ask.
+  if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
+  return next(request)
+}
+
+/** Completes a login response without member by a health check. If that fails, the login fails too. */
+export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
+  const login = await next(request)
+  const { opensSession }: Call = contract[request.callName]
+  if (!opensSession || login.outcome.kind !== 'done') return login
+  const { token, user } = login.outcome.response as Partial<ResponseOf<'user-do-login'>>
+  if (user !== undefined) return login
+  const { outcome: health } = await next({ ...request, callName: 'user-health-check', payload: {}, token })
+  switch (health.kind) {
+    case 'done': {
+      const member = objectFields(health.response)?.get('user')
+      return { outcome: { kind: 'done', response: { ...(login.outcome.response as object), user: member } } }
+    }
+    case 'unavailable':
+    case 'limited':
+      return { outcome: health }
+    default:
+      return { outcome: { kind: 'broken', reference } }
+  }
+}
+
+/** Rejects payloads that fail the contract, and members' calls of visitors. */
+export const checkCall: CallMiddleware = async (request, next, { isCountryServed }) => {
+  const call: Call = contract[request.callName]
+  if (call.servedCountriesOnly && isCountryServed === false) return { outcome: { kind: 'not-served' } }
+  const parsed = call.payload.safeParse(request.payload)
+  if (!parsed.success) return { outcome: { kind: 'invalid', fields: fieldErrors(parsed.error) } }
+  if (call.auth === 'member' && request.token === undefined) return { outcome: { kind: 'signed-out' } }
+  return next({ ...request, payload: parsed.data })
+}
+
+/** Waits for a turn of the thread before a call of the embedded upstream. */
+export const awaitTurn: CallMiddleware<Exchange> = async (request, next, client) => {
+  if (client.connection.embedded) await client.awaitTurn?.()
+  return next(request)
+}
+
+export type CallRequest = {
+  callName: CallName
+  payload: unknown
+  token: string | undefined
+  signal: AbortSignal
+  span?: Span
+}
+
+/** Passes a call on. Failures of the upstream are outcomes, never thrown. */
+export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result>
+
+export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
+
+/** A part of the list in client.server.ts: passes a call on, or answers. Near the wire a result is an `Exchange`. */
+export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
+  request: CallRequest,
+  next: Send<Result>,
+  client: ClientContext,
+) => Promise<Result>

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+
+export const rowsPerBatch = 1_000
+
+/** Streams batches of text as a file, at the client's pace. */
+export async function streamText(
+  batches: AsyncGenerator<string, undefined>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const first = await batches.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* batches
+  }
+  return new Response(streamBody(all()), { headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+/** Options of csv-stringify for spreadsheets: no cell is read as a formula. */
+export const csvOptions = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  // Quotes a text with a line feed in it, which would otherwise start a new row.
+  quote_record_delimiter: true,
+} as const
+
+/** Returns a response's body that reads its chunks at the client's pace, and ends them when the client leaves. */
+export function streamBody(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const source = Readable.from(chunks, { objectMode: false })
+  // A cancelled body passes its error on after it has stopped listening.
+  source.on('error', () => {})
+  return createReadableStreamFromReadable(source)
+}

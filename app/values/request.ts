@@ -1,0 +1,28 @@
+/** Returns the first eight digits of a request's id, in capitals, which a member can quote to support. */
+export function referenceOf(requestId: string): string {
+  const shownCharacters = 8
+  return requestId.slice(0, shownCharacters).toUpperCase()
+}
+
+const ipv6Groups = 8
+
+/** Returns what rate limits count as one client: an IPv4 address, or an IPv6 /64 network. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const leading = head === '' ? [] : head.split(':')
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, ipv6Groups - leading.length - trailing.length)
+  const groups = [...leading, ...Array<string>(missing).fill('0'), ...trailing]
+  return `${groups
+    .slice(0, ipv6Groups / 2)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+/** Returns a host and port as URLs have them, without a dot at its end or a default port; a text that is no host as it is. */
+export function normalizeHost(host: string): string {
+  if (!URL.canParse(`http://${host}`)) return host
+  const { hostname, port } = new URL(`http://${host}`)
+  return hostname.replace(/\.$/, '') + (port === '' || port === '443' ? '' : `:${port}`)
+}
