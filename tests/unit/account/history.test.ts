@@ -12,7 +12,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
-import { maskPhone } from '~/upstream/mask.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
 import { readStatus } from '~/values/status'
 
@@ -406,15 +405,5 @@ describe('a file', () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
     expect(await gatherRows(upstream, parseQuery('tab=bets'), i18n)).toEqual({ kind: 'failed', reference: 'r-1' })
     expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'), i18n)).toEqual({ kind: 'unsupported' })
-  })
-})
-
-describe('a phone number on a screen', () => {
-  it('hides its middle, and all of it when it is too short to hide a part', () => {
-    expect(maskPhone('01012345678')).toBe('010-****-5678')
-    expect(maskPhone('010-123-5678')).toBe('010-****-5678')
-    expect(maskPhone('12345')).toBe('***-****-****')
-    expect(maskPhone('')).toBeUndefined()
-    expect(maskPhone(undefined)).toBeUndefined()
   })
 })

@@ -161,33 +161,6 @@ describe('the upstream’s client and the embedded upstream', () => {
   })
 })
 
-describe('addresses', () => {
-  /** What the address of each route begins with, as far as it is fixed. */
-  const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^':*]*?)\/?(?:[:*][^']*)?'/g)].flatMap(
-    ([, path]) => (path ? [`/${path}`] : []),
-  )
-  const quote = '[\'"`]'
-  const address = new RegExp(`(?<!href\\()${quote}(?:(?:${routes.join('|')}|/)(?=${quote}|[?#/]|\\$\\{)|/\\$\\{)`)
-  /** The path of a cookie, of a pattern and of a width are no addresses, nor is a single `/` by which text is cut or joined. */
-  const noAddress = /path: '\/', httpOnly|`\/\$\{(?:pattern|pictureWidths|route\?)|\.\w+\((?:\w+, )?'\/\/?'/g
-  const isMachine = /^app\/(embedded|upstream\/contract)\/|^app\/routes\.ts$/
-
-  it('of pages are written by href, which knows the routes', () => {
-    const asText = sources
-      .filter((path) => !isMachine.test(path))
-      .flatMap((path) =>
-        readFileSync(path, 'utf8')
-          .replace(/^\s*(\/?\*|\/\/).*$/gm, '')
-          .split('\n')
-          .flatMap((line, index) =>
-            address.test(line.replace(noAddress, '')) ? [`${path}:${index + 1} ${line.trim()}`] : [],
-          ),
-      )
-    expect(routes.length).toBeGreaterThan(30)
-    expect(asText).toEqual([])
-  })
-})
-
 describe('settings', () => {
   it('are read from the environment in one place', () => {
     const readers = sources.filter((path) =>
@@ -219,19 +192,6 @@ describe('files', () => {
         const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
         return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
       })
-    expect(missing).toEqual([])
-  })
-
-  it('that comments name are there', () => {
-    const missing = sources.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
-        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
-          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
-            ? []
-            : [`${path} ${named}`],
-        ),
-      ),
-    )
     expect(missing).toEqual([])
   })
 

@@ -24,12 +24,8 @@ const member: ShellMember = {
 
 describe('the top bar', () => {
   it('marks the page that is shown once, though two entries lead to it', () => {
-    expect(menu.support.map((entry) => getAriaCurrent(entry, '/help'))).toEqual([
-      undefined,
-      'page',
-      undefined,
-      undefined,
-    ])
+    const current = menu.support.map((entry) => getAriaCurrent(entry, '/help'))
+    expect(current).toEqual([undefined, 'page', undefined, undefined])
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
@@ -75,40 +71,37 @@ describe('the session', () => {
 })
 
 describe('a prompt', () => {
-  it('comes when a count of the same member went up', () => {
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3 })).toEqual(['unreadNotes'])
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual([
-      'unreadNotes',
-      'unreadReplies',
-    ])
+  const none: string[] = []
+  it.each([
+    ['more notes', member, { ...member, unreadNotes: 3 }, ['unreadNotes']],
+    ['more of both', member, { ...member, unreadNotes: 3, unreadReplies: 2 }, ['unreadNotes', 'unreadReplies']],
+    ['fewer notes', member, { ...member, unreadNotes: 1 }, none],
+    ['the same', member, { ...member }, none],
+    ['a first look', null, member, none],
+    ['another member', { userId: 'other', unreadNotes: 0 }, member, none],
+    ['counts that were not known', { userId: 'haneul77' }, member, none],
+  ])('comes when a count of the same member went up: %s', (_, before, now, increased) => {
+    expect(getIncreasedCounts(before, now)).toEqual(increased)
   })
 
   it('does not come for notes while the member is excluded, but for answers', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })
-
-  it('does not come for fewer, for the same, at the first look, or for another member', () => {
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 1 })).toEqual([])
-    expect(getIncreasedCounts(member, { ...member })).toEqual([])
-    expect(getIncreasedCounts(null, member)).toEqual([])
-    expect(getIncreasedCounts({ userId: 'other', unreadNotes: 0 }, member)).toEqual([])
-    expect(getIncreasedCounts({ userId: 'haneul77' }, member)).toEqual([])
-  })
 })
 
 describe('the way back', () => {
-  it('keeps path and search, but not the language just left', () => {
-    expect(nextPathOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
-    expect(nextPathOf({ pathname: '/', search: '?lng=en' })).toBe('/')
-  })
-
-  it('never leaves this site', () => {
+  it.each([
+    ['/slot/game', '?code=a&lng=en&page=2', '/slot/game?code=a&page=2'],
+    ['/', '?lng=en', '/'],
     // A page not found may stand at any of these.
-    for (const pathname of ['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example']) {
-      expect(nextPathOf({ pathname, search: '' })).toBe('/')
-      expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
-    }
+    ...['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example'].map((path) => [
+      path,
+      '?a=1',
+      '/',
+    ]),
+  ])('from %j with %j is %j: on this site, without the language just left', (pathname = '', search = '', next) => {
+    expect(nextPathOf({ pathname, search })).toBe(next)
   })
 })
 
