@@ -20,20 +20,14 @@ export function createBackofficeOf(
   embedded: TestEmbeddedUpstream,
   send = (request: Request) => embedded.send(request),
 ) {
-  function post(
-    token: string,
-    command: string,
-    payload: object,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
-    return send(
+  const post = (token: string, command: string, payload: object, headers: Record<string, string> = {}) =>
+    send(
       new Request(`http://site.example/backoffice/api/${command}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
         body: JSON.stringify(payload),
       }),
     )
-  }
 
   /** A refusal stands in the row of its command, from which docs/backoffice.md is made. */
   async function expectListed(command: string, response: Response) {
@@ -53,12 +47,7 @@ export function createBackofficeOf(
   }
 
   /** The body of a command that must succeed, or end with another status. */
-  async function run(
-    token: string,
-    command: string,
-    payload: object = {},
-    status = 'success',
-  ): Promise<BackofficeBody> {
+  async function run(token: string, command: string, payload: object = {}, status = 'success') {
     const { httpStatus, body } = await ask(token, command, payload)
     expect(body, command).toMatchObject({ status })
     if (status === 'success') expect(httpStatus, command).toBe(200)

@@ -26,6 +26,8 @@ export type CallReply<S extends CallName> = {
   response: ResponseOf<S>
 }
 
+type Payload<S extends CallName> = PayloadOf<S> | Record<string, unknown>
+
 /** A registration that succeeds, with an id of its own. */
 export function registration<Typed extends object>(typed?: Typed) {
   const id = `m${randomUUID().slice(0, 8)}`
@@ -75,15 +77,15 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
 
   const call = <S extends CallName>(
     callName: S,
-    payload: PayloadOf<S> | Record<string, unknown>,
+    payload: Payload<S>,
     token?: string,
-    headers: Record<string, string> = {},
-  ): Promise<CallReply<S>> => callBy(fetch, callName, payload, token, headers)
+    headers?: Record<string, string>,
+  ) => callBy(fetch, callName, payload, token, headers)
 
   async function callBy<S extends CallName>(
     upstream: UpstreamFetch,
     callName: S,
-    payload: PayloadOf<S> | Record<string, unknown>,
+    payload: Payload<S>,
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<CallReply<S>> {

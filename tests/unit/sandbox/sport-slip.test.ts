@@ -174,7 +174,7 @@ describe('a combined bet', () => {
         expect(fair).toBeLessThanOrEqual(0.95 ** bets.length + 1e-9)
         seen.set(bets.length, [...(seen.get(bets.length) ?? []), returned * 100])
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     )
     const stated = [
       ...playTexts('ko')

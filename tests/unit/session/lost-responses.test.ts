@@ -66,18 +66,6 @@ describe('a form with money', () => {
     await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
     expect(readSentForm()).toBeUndefined()
   })
-
-  it('has a client action on each route whose page has a request code', () => {
-    const modules = import.meta.glob<string>('/app/features/**/*.{ts,tsx}', {
-      query: '?raw',
-      import: 'default',
-      eager: true,
-    })
-    const routes = Object.keys(modules).filter((path) => modules[path]?.includes('useMoneyForm(actionData'))
-    expect(routes).toHaveLength(3)
-    for (const route of routes)
-      expect(modules[route], route).toMatch(/export \{ clientAction \} from '.*\/form\/sending'/)
-  })
 })
 
 describe('a form of a money screen', () => {

@@ -284,12 +284,6 @@ describe('the logout call', () => {
     expect([response.status, await response.json(), member]).toEqual([200, { status: 'success' }, null])
     expect((await send('user-health-check', {})).status).toBe(401)
   })
-
-  it('ends nothing by a payload that it does not take', async () => {
-    await signIn()
-    expect((await send('do-logout', { everywhere: 'yes' })).status).toBe(422)
-    expect(member).not.toBeNull()
-  })
 })
 
 it('a script’s call returns answers, errors and network failures as values', async () => {

@@ -25,14 +25,7 @@ import { insertHistories, insertStrangers } from '../../support/histories'
  */
 
 /** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
-const smallTables = new Set([
-  'referral_codes',
-  'provider_closures',
-  'game_closures',
-  'seeds',
-  'kept_secrets',
-  'migrations',
-])
+const smallTables = new Set('referral_codes provider_closures game_closures seeds kept_secrets migrations'.split(' '))
 
 /** The most rows that a node of a plan may read. A list has 200 at most. */
 const mostRows = 250
@@ -303,21 +296,21 @@ type PlanNode = {
   'Relation Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
-  'Rows Removed by Filterss'?: number
-  'Rows Removed by Join Filterss'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: PlanNode[]
 }
 
 /** Rows that a scan has taken from its table, those that it left out included. */
 function rowsRead(node: PlanNode): number {
   if (node['Relation Name'] === undefined || node['Relation Name'].startsWith('pg_')) return 0
-  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filterss'] ?? 0)
+  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)
   return rows * (node['Actual Loops'] ?? 0)
 }
 
 /** Rows that a step of a plan has looked at: those of a join are pairs. */
 function rowsPassed(node: PlanNode): number {
-  const removed = (node['Rows Removed by Filterss'] ?? 0) + (node['Rows Removed by Join Filterss'] ?? 0)
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
   return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0)
 }
 
