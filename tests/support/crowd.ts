@@ -304,9 +304,8 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
     const isExchange = deed.kind === 'exchange' || deed.kind === 'change'
     const found = (isExchange ? exchangesBy : transactionsBy).get(deed.code) ?? []
     const must = deed.outcome === 'success' ? 1 : 0
-    if (deed.outcome !== 'unknown' && found.length !== must) {
+    if (deed.outcome !== 'unknown' && found.length !== must)
       wrong.push(`${deed.kind} ${deed.code} was told ${deed.outcome} and is there ${found.length} times`)
-    }
     const [row] = found
     if (!row) continue
     if (row.member_id !== deed.by.id) wrong.push(`${deed.kind} ${deed.code} is another's`)
@@ -330,9 +329,8 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
   )
   for (const { member_id, money, comp } of storedBalances) {
     const own = expectedBalances.get(member_id)
-    if (own && (own.money !== money || own.comp !== comp)) {
+    if (own && (own.money !== money || own.comp !== comp))
       wrong.push(`member ${member_id} has ${money} and ${comp}, and it should be ${own.money} and ${own.comp}`)
-    }
   }
   expect(wrong.slice(0, 20)).toEqual([])
   await expectAuditPasses(sql)

@@ -61,9 +61,8 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     now,
     ...overrides,
   }
-  if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides)) {
+  if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides))
     cpSync(storeTemplate, join(dataDir, 'house'), { recursive: true })
-  }
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 

@@ -22,9 +22,8 @@ const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.exam
 describe('days in Seoul', () => {
   it('have minutes as the page shows them, and none where no time came', () => {
     const { dateTime } = i18nFor('ko')
-    for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00']) {
+    for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00'])
       expect(formatSeoulMinute(iso)).toBe(dateTime(iso))
-    }
     expect([formatSeoulMinute(''), formatSeoulMinute('soon')]).toEqual(['', ''])
   })
 
@@ -110,32 +109,30 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   return { rows, read, listing }
 }
 
-describe('two lists as one', () => {
-  it('hold every row once, in order, across all pages, with equal times and without totals', async () => {
-    // Few different minutes, so that equal times are the rule.
-    const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
-    await fc.assert(
-      fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
-        const firstList = listOf('a', first, { counted: counted[0] })
-        const secondList = listOf('b', second, { counted: counted[1] })
-        const pages = Math.ceil((first.length + second.length) / rowsPerPage)
-        const shown: Row[] = []
-        for (let page = 1; page <= pages; page += 1) {
-          // Each page is a request of its own: nothing is remembered from the page before.
-          const rows = await loadMergedPage(
-            listOf('a', first, { counted: counted[0] }).listing,
-            listOf('b', second, { counted: counted[1] }).listing,
-            page,
-          )
-          expect(rows).toHaveLength(Math.min(rowsPerPage, first.length + second.length - (page - 1) * rowsPerPage))
-          shown.push(...rows)
-        }
-        expect(shown).toEqual(mergeNewestFirst(firstList.rows, secondList.rows))
-        expect(shown).toEqual([...shown].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)))
-      }),
-      { numRuns: 60 },
-    )
-  })
+it('two lists as one hold every row once, in order, across all pages, with equal times and without totals', async () => {
+  // Few different minutes, so that equal times are the rule.
+  const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
+      const firstList = listOf('a', first, { counted: counted[0] })
+      const secondList = listOf('b', second, { counted: counted[1] })
+      const pages = Math.ceil((first.length + second.length) / rowsPerPage)
+      const shown: Row[] = []
+      for (let page = 1; page <= pages; page += 1) {
+        // Each page is a request of its own: nothing is remembered from the page before.
+        const rows = await loadMergedPage(
+          listOf('a', first, { counted: counted[0] }).listing,
+          listOf('b', second, { counted: counted[1] }).listing,
+          page,
+        )
+        expect(rows).toHaveLength(Math.min(rowsPerPage, first.length + second.length - (page - 1) * rowsPerPage))
+        shown.push(...rows)
+      }
+      expect(shown).toEqual(mergeNewestFirst(firstList.rows, secondList.rows))
+      expect(shown).toEqual([...shown].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 type Responses = Partial<Record<string, (page: number, from?: string) => object | 'unsupported' | 'failed'>>

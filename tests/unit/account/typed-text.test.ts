@@ -44,9 +44,8 @@ describe('digits and codes', () => {
   )
 
   it('are not taken from what is no number of its kind', () => {
-    for (const phone of ['010〜1234〜5678', '+1 010 1234 5678', '010-1234', '021234567']) {
+    for (const phone of ['010〜1234〜5678', '+1 010 1234 5678', '010-1234', '021234567'])
       expect(registration.phone.safeParse(phone).success, phone).toBe(false)
-    }
   })
 
   it('are cleaned in ids and one-time codes, never in passwords', () => {
@@ -76,9 +75,8 @@ describe('an account number', () => {
   })
 
   it('is refused where there are several, or none', () => {
-    for (const text of ['국민 123456789012 신한 110123456789', '국민은행', '국민 12345', '']) {
+    for (const text of ['국민 123456789012 신한 110123456789', '국민은행', '국민 12345', ''])
       expect(registration.banknumber.safeParse(text).success, text).toBe(false)
-    }
   })
 })
 

@@ -125,9 +125,7 @@ describe('pictures', () => {
     ['of codes alone', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
   ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
     for (const list of lists) {
-      for (const shown of [list, ...pagesOf(list, 24)]) {
-        expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
-      }
+      for (const shown of [list, ...pagesOf(list, 24)]) expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
     }
   })
 
@@ -179,38 +177,33 @@ describe('the shapes of a game', () => {
   })
 
   it('are chosen by the game’s code when no word of its name is known', () => {
-    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
+    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString'])
       expect(shapesFromName({ nameEn: name, nameKo: name })).toEqual([])
-    }
     expect(designGame({ provider: 'gaon', code: 'x1' }).shapes).toHaveLength(2)
   })
 })
 
-describe('providers', () => {
-  it('of sports show what their names say, and other sports than their neighbours', () => {
-    const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
-    const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
-    expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
-      'ball',
-      'baseball',
-      'flag',
-    ])
-    expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
-  })
+it('providers of sports show what their names say, and other sports than their neighbours', () => {
+  const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
+  const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
+  expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
+    'ball',
+    'baseball',
+    'flag',
+  ])
+  expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
 })
 
-describe('a card of kinds', () => {
-  it('shows the first three known ones in their order, whatever else is sent', () => {
-    const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
-    const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
-    expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
-    expect(pictureFromPath(pathBelowPrefix(src))).toBe(
-      providerArt({ code: 'gaon', consonant: 'g', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
-    )
-    expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
-      '/art/4/sport/gaon.g.jjok.esports.ball.svg',
-    )
-  })
+it('a card of kinds shows the first three known ones in their order, whatever else is sent', () => {
+  const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
+  const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
+  expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
+  expect(pictureFromPath(pathBelowPrefix(src))).toBe(
+    providerArt({ code: 'gaon', consonant: 'g', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
+  )
+  expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
+    '/art/4/sport/gaon.g.jjok.esports.ball.svg',
+  )
 })
 
 describe('picture URLs', () => {

@@ -84,9 +84,8 @@ describe('entries', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         const balances = new Map<string, bigint>()
-        for (const { account, won } of [...entries, ...reverseEntries(entries)]) {
+        for (const { account, won } of [...entries, ...reverseEntries(entries)])
           balances.set(accountKey(account), (balances.get(accountKey(account)) ?? 0n) + won)
-        }
         expect([...balances.values()].every((balance) => balance === 0n)).toBe(true)
       }),
     )

@@ -119,55 +119,45 @@ describe('modules', () => {
   })
 })
 
-describe('the embedded upstream', () => {
-  it('has one door, opened in one place', () => {
-    // The back office's forms are made from the table of commands, which is plain data.
-    const isTable = ({ from, to }: Import) =>
-      from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
-    const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
-    expect([...new Set(listed(into))]).toEqual([
-      'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
-    ])
-  })
+it('the embedded upstream has one door, opened in one place', () => {
+  // The back office's forms are made from the table of commands, which is plain data.
+  const isTable = ({ from, to }: Import) =>
+    from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
+  const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
+  expect([...new Set(listed(into))]).toEqual([
+    'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
+  ])
 })
 
-describe('files', () => {
-  it('import each other in no circle, types included', () => {
-    const importsByFile = new Map<string, string[]>()
-    for (const { from, to } of allImports) {
-      const file = from.replace(/\.tsx?$/, '')
-      importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
-    }
-    const finished = new Set<string>()
-    const circles: string[] = []
-    function visit(file: string, path: readonly string[]): void {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-      if (path.includes(file) || finished.has(file)) return
-      for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
-      finished.add(file)
-    }
-    for (const file of importsByFile.keys()) visit(file, [])
-    expect(circles).toEqual([])
-  })
+it('files import each other in no circle, types included', () => {
+  const importsByFile = new Map<string, string[]>()
+  for (const { from, to } of allImports) {
+    const file = from.replace(/\.tsx?$/, '')
+    importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
+  }
+  const finished = new Set<string>()
+  const circles: string[] = []
+  function visit(file: string, path: readonly string[]): void {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (path.includes(file) || finished.has(file)) return
+    for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
+    finished.add(file)
+  }
+  for (const file of importsByFile.keys()) visit(file, [])
+  expect(circles).toEqual([])
 })
 
-describe('the upstream’s client and the embedded upstream', () => {
-  it('import neither React nor its router nor messages', () => {
-    const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
-    const modules = ['upstream', 'contract', 'embedded']
-    expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual(
-      [],
-    )
-  })
+it('the upstream’s client and the embedded upstream import neither React nor its router nor messages', () => {
+  const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
+  const modules = ['upstream', 'contract', 'embedded']
+  expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual([])
 })
 
-describe('settings', () => {
-  it('are read from the environment in one place', () => {
-    const readers = sources.filter((path) =>
-      /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
-    )
-    expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
-  })
+it('settings are read from the environment in one place', () => {
+  const readers = sources.filter((path) =>
+    /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
+  )
+  expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
 })
 
 describe('files', () => {

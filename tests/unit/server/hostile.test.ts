@@ -90,9 +90,8 @@ describe('a JSON body', () => {
   })
 
   it('is read as the platform reads it, but for what it would hide', () => {
-    for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]']) {
+    for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]'])
       expect(parseStrictJson(text)).toEqual(JSON.parse(text))
-    }
     expect(parseStrictJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
     expect(() => parseStrictJson('{"a":"\\\\","a":1}')).toThrow(DuplicateNameError)
     expect(parseStrictJson('{"a":"\\",\\"a\\":"}')).toEqual({ a: '","a":' })
@@ -117,15 +116,12 @@ describe('a text that a member writes', () => {
 
   it('is refused with NUL, an escape or half a character, or without anything to see', () => {
     const blanks = ['\u200f', '\u3164', '\u00ad\u00ad', '\u200b \u2060', '\u0301\u0302', '\u2800', '\v\f']
-    for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks]) {
+    for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks])
       expect(written.safeParse(text).success, JSON.stringify(text)).toBe(false)
-    }
-    for (const text of ['<script>alert(1)</script>', '👨‍👩‍👧', '한글\r\n둘째 줄', '{{7*7}}']) {
+    for (const text of ['<script>alert(1)</script>', '👨‍👩‍👧', '한글\r\n둘째 줄', '{{7*7}}'])
       expect(written.parse(text), text).toBe(text.replace('\r\n', '\n'))
-    }
-    for (const text of ['\u202ea — b', '\u2066a — b\u2069', 'a\v — b\f', '\ufeffa — \u00adb']) {
+    for (const text of ['\u202ea — b', '\u2066a — b\u2069', 'a\v — b\f', '\ufeffa — \u00adb'])
       expect(written.parse(text), JSON.stringify(text)).toBe('a — b')
-    }
   })
 })
 
@@ -150,8 +146,7 @@ describe('a cookie', () => {
   })
 
   it('for a pop-up has a plain name whatever its id', () => {
-    for (const [name, text] of hostileTexts) {
+    for (const [name, text] of hostileTexts)
       expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
-    }
   })
 })

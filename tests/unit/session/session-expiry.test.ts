@@ -32,15 +32,13 @@ describe('what a page does about the end of its session', () => {
   })
 })
 
-describe('what is left of a session', () => {
-  it('goes over the wire in whole seconds', () => {
-    const headers = new Headers({
-      [sessionTimeLeftHeader]: formatSessionTimeLeft({ idleLeftMs: 118_999, maxLeftMs: 41_000_000 }),
-    })
-    expect(parseSessionTimeLeft(headers)).toEqual({ idleLeftMs: 118_000, maxLeftMs: 41_000_000 })
-    expect(parseSessionTimeLeft(new Headers())).toBeUndefined()
-    expect(parseSessionTimeLeft(new Headers({ [sessionTimeLeftHeader]: '-1 x' }))).toBeUndefined()
-    expect(sessionTimeLeft(null)).toBeNull()
-    expect(sessionTimeLeft({ idleExpiresAtMs: 5, maxExpiresAtMs: 50 }, 10)).toEqual({ idleLeftMs: 0, maxLeftMs: 40 })
+it('what is left of a session goes over the wire in whole seconds', () => {
+  const headers = new Headers({
+    [sessionTimeLeftHeader]: formatSessionTimeLeft({ idleLeftMs: 118_999, maxLeftMs: 41_000_000 }),
   })
+  expect(parseSessionTimeLeft(headers)).toEqual({ idleLeftMs: 118_000, maxLeftMs: 41_000_000 })
+  expect(parseSessionTimeLeft(new Headers())).toBeUndefined()
+  expect(parseSessionTimeLeft(new Headers({ [sessionTimeLeftHeader]: '-1 x' }))).toBeUndefined()
+  expect(sessionTimeLeft(null)).toBeNull()
+  expect(sessionTimeLeft({ idleExpiresAtMs: 5, maxExpiresAtMs: 50 }, 10)).toEqual({ idleLeftMs: 0, maxLeftMs: 40 })
 })

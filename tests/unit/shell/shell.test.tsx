@@ -35,39 +35,33 @@ describe('the top bar', () => {
   })
 })
 
-describe('the words of a message', () => {
-  it('have their second sentence, and the reference number for support', () => {
-    const i18n = i18nFor('ko')
-    expect(messageText(i18n, 'msg2010')).toEqual({
-      title: '입금 신청이 접수되었습니다',
-      text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
-    })
-    expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
-    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
-    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
+it('the words of a message have their second sentence, and the reference number for support', () => {
+  const i18n = i18nFor('ko')
+  expect(messageText(i18n, 'msg2010')).toEqual({
+    title: '입금 신청이 접수되었습니다',
+    text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
   })
+  expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+  expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
+  expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
+  expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
 })
 
-describe('member screens', () => {
-  it('are those of the guarded routes, and no others', () => {
-    const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
-    expect(guarded.length).toBeGreaterThan(15)
-    for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
-    const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
-    expect(open.length).toBeGreaterThan(15)
-    for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
-  })
+it('member screens are those of the guarded routes, and no others', () => {
+  const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
+  expect(guarded.length).toBeGreaterThan(15)
+  for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
+  const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
+  expect(open.length).toBeGreaterThan(15)
+  for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
 })
 
-describe('the session', () => {
-  it('shows balance and money in games together, cut to whole won', () => {
-    const user = contract['user-health-check'].response.parse({
-      user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
-    }).user
-    const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
-    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
-  })
+it('the session shows balance and money in games together, cut to whole won', () => {
+  const user = contract['user-health-check'].response.parse({
+    user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
+  }).user
+  const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
+  expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
 })
 
 describe('a prompt', () => {
@@ -90,20 +84,21 @@ describe('a prompt', () => {
   })
 })
 
-describe('the way back', () => {
-  it.each([
-    ['/slot/game', '?code=a&lng=en&page=2', '/slot/game?code=a&page=2'],
-    ['/', '?lng=en', '/'],
-    // A page not found may stand at any of these.
-    ...['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example'].map((path) => [
-      path,
-      '?a=1',
-      '/',
-    ]),
-  ])('from %j with %j is %j: on this site, without the language just left', (pathname = '', search = '', next) => {
+it.each([
+  ['/slot/game', '?code=a&lng=en&page=2', '/slot/game?code=a&page=2'],
+  ['/', '?lng=en', '/'],
+  // A page not found may stand at any of these.
+  ...['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example'].map((path) => [
+    path,
+    '?a=1',
+    '/',
+  ]),
+])(
+  'the way back from %j with %j is %j: on this site, without the language just left',
+  (pathname = '', search = '', next) => {
     expect(nextPathOf({ pathname, search })).toBe(next)
-  })
-})
+  },
+)
 
 describe('the loaders’ data at the end of a document', () => {
   const routerData = '</script><!-- <script> \u2028 " \\ &amp;'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { timestampOf } from '~/features/account/history/paged-list.server'
 import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -24,31 +24,27 @@ const oddDate = fc.oneof(
 const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
 const parsedDate = (value: unknown) => lenientDate.parse(value)
 
-describe('a malformed date', () => {
-  it('is shown as - or as a date of four digits, in every form of every language', () => {
-    fc.assert(
-      fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
-        const i18n = i18nFor(locale)
-        // The raw value too, because the formatter does not know whether a date was parsed.
-        for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
-          expect(i18n.date(iso)).toMatch(someDate)
-          expect(i18n.dateTime(iso)).toMatch(someDate)
-          expect(toItemRow({ _id: 1, title: 'x', regDate: iso }, i18n).dateText).not.toMatch(/NaN|undefined|Invalid/)
-          expect(timestampOf({ at: iso })).not.toBeNaN()
-        }
-      }),
-    )
-  })
+it('a malformed date is shown as - or as a date of four digits, in every form of every language', () => {
+  fc.assert(
+    fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
+      const i18n = i18nFor(locale)
+      // The raw value too, because the formatter does not know whether a date was parsed.
+      for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
+        expect(i18n.date(iso)).toMatch(someDate)
+        expect(i18n.dateTime(iso)).toMatch(someDate)
+        expect(toItemRow({ _id: 1, title: 'x', regDate: iso }, i18n).dateText).not.toMatch(/NaN|undefined|Invalid/)
+        expect(timestampOf({ at: iso })).not.toBeNaN()
+      }
+    }),
+  )
 })
 
-describe('a malformed match of a sport', () => {
-  it('is left out of its provider’s, and a draw without odds is none', () => {
-    const match = { kind: 'football', startsAt: 'soon', home: { nameKo: '가람' }, away: { nameKo: '누리' } }
-    const odds = { home: 185, draw: 1.5, away: 420 }
-    const matchesOf = (matches: unknown) => provider.parse({ code: 'a', matches }).matches
-    expect(matchesOf([match, { ...match, odds: { home: 99, away: 420 } }, { ...match, odds }])).toEqual([
-      { ...match, startsAt: '', odds: { home: 185, away: 420 } },
-    ])
-    expect([matchesOf('none'), matchesOf([null, {}])]).toEqual([undefined, undefined])
-  })
+it('a malformed match of a sport is left out of its provider’s, and a draw without odds is none', () => {
+  const match = { kind: 'football', startsAt: 'soon', home: { nameKo: '가람' }, away: { nameKo: '누리' } }
+  const odds = { home: 185, draw: 1.5, away: 420 }
+  const matchesOf = (matches: unknown) => provider.parse({ code: 'a', matches }).matches
+  expect(matchesOf([match, { ...match, odds: { home: 99, away: 420 } }, { ...match, odds }])).toEqual([
+    { ...match, startsAt: '', odds: { home: 185, away: 420 } },
+  ])
+  expect([matchesOf('none'), matchesOf([null, {}])]).toEqual([undefined, undefined])
 })

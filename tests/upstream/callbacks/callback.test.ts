@@ -245,9 +245,8 @@ describe('a callback', () => {
     const { token, session } = await memberInGame()
     const now = embedded.options.now?.() ?? new Date()
     const at = (ms: number) => new Date(now.getTime() + ms)
-    for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }]) {
+    for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }])
       expect(await send(bet(session), how)).toEqual({ status: 401, body: { status: 'signature' } })
-    }
     const body = JSON.stringify(bet(session))
     const good = signatureHeaders(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
@@ -311,15 +310,13 @@ describe('a sender of callbacks', () => {
   it('that is a game provider can’t report a payment, nor the payment service a bet', async () => {
     const { token: payer, deposit } = await unpaid()
     const paid = report('paid', deposit)
-    for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret]) {
+    for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret])
       expect(await send(paid, { secret })).toEqual(refused)
-    }
     expect((await send(paid, { sender: provider })).status).toBe(400)
     expect(await cashOf(payer)).toBe(0)
     const { token, session } = await memberInGame()
-    for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret]) {
+    for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret])
       expect(await send(bet(session), { secret })).toEqual(refused)
-    }
     expect(await gameMoney(token)).toBe(100_000)
     expect((await send(paid)).body).toEqual({ status: 'success', deposit: 'already' })
     expect(await cashOf(payer)).toBe(49_500)

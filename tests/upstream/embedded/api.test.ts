@@ -270,20 +270,18 @@ describe('the login call', () => {
   })
 })
 
-describe('the logout call', () => {
-  it.each<[string, Fault | undefined]>([
-    ['ends the token', undefined],
-    ['lacks the call', { status: 404, body: '{"status":"error"}' }],
-    ['fails', { status: 500 }],
-    ['refuses', { status: 409, body: '{"status":"fail"}' }],
-    ['has ended the token before', { status: 401 }],
-  ])('is a success once the session has ended here, where the upstream %s', async (_, fault) => {
-    await signIn()
-    if (fault) foreign.fail('do-logout', fault)
-    const response = await send('do-logout', {})
-    expect([response.status, await response.json(), member]).toEqual([200, { status: 'success' }, null])
-    expect((await send('user-health-check', {})).status).toBe(401)
-  })
+it.each<[string, Fault | undefined]>([
+  ['ends the token', undefined],
+  ['lacks the call', { status: 404, body: '{"status":"error"}' }],
+  ['fails', { status: 500 }],
+  ['refuses', { status: 409, body: '{"status":"fail"}' }],
+  ['has ended the token before', { status: 401 }],
+])('the logout call is a success once the session has ended here, where the upstream %s', async (_, fault) => {
+  await signIn()
+  if (fault) foreign.fail('do-logout', fault)
+  const response = await send('do-logout', {})
+  expect([response.status, await response.json(), member]).toEqual([200, { status: 'success' }, null])
+  expect((await send('user-health-check', {})).status).toBe(401)
 })
 
 it('a script’s call returns answers, errors and network failures as values', async () => {

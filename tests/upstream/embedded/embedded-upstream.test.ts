@@ -58,9 +58,8 @@ describe('a request', () => {
 
   it('that is not JSON, not an object, or not the payload of the call is answered 400, and past 64 KiB 413', async () => {
     const wrongPayloads = ['{"id":"demo"}', '{"id":"demo","pw":"x","more":1}', '{"id":1,"pw":"x"}']
-    for (const body of ['', '{', '[]', '"x"', 'null', ...wrongPayloads]) {
+    for (const body of ['', '{', '[]', '"x"', 'null', ...wrongPayloads])
       expect((await post('/public/user/do_login', body)).status).toBe(400)
-    }
     const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
     const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
     expect((await embedded.send(request)).status).toBe(400)
@@ -253,9 +252,8 @@ describe('a deposit', () => {
     ).map(([callName, payload, otherPayload]) => ({ callName, payload, other: otherPayload, code: randomUUID() }))
     const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
       (await embedded.call(callName, { ...payload }, token)).status
-    for (const { callName, payload, code } of requests) {
+    for (const { callName, payload, code } of requests)
       expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
-    }
     const before = await cashOf(token)
     await embedded.reopen()
     for (const { callName, payload, other: otherPayload, code } of requests) {
@@ -405,8 +403,9 @@ describe('the ledger', () => {
   })
 })
 
-describe('the embedded upstream', () => {
-  it.runIf(databaseServerUrl)('can be opened twice at once on one empty database, with one demo', async () => {
+it.runIf(databaseServerUrl)(
+  'the embedded upstream can be opened twice at once on one empty database, with one demo',
+  async () => {
     const database = await createDatabase()
     const options = { ...embedded.options, databaseUrl: database.url }
     const both = await Promise.all([openEmbeddedUpstream(options), openEmbeddedUpstream(options)])
@@ -417,5 +416,5 @@ describe('the embedded upstream', () => {
     ])
     await Promise.all([...both, store].map((opened) => opened.close()))
     await database.drop()
-  })
-})
+  },
+)
