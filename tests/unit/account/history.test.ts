@@ -101,10 +101,7 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   const read: number[] = []
   const listing = new PagedList<Row>(async (page) => {
     read.push(page)
-    return {
-      rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage),
-      ...(counted && { total: rows.length }),
-    }
+    return { rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), ...(counted && { total: rows.length }) }
   })
   return { rows, read, listing }
 }

@@ -58,14 +58,7 @@ const transfers = fc.oneof(
 )
 
 /** A lost bet of 1,000 won. */
-const lost = {
-  member: 1n,
-  provider: 'aurora',
-  stake: 1_000n,
-  won: 0n,
-  compBasisPoints: 0,
-  jackpotBasisPoints: 0,
-}
+const lost = { member: 1n, provider: 'aurora', stake: 1_000n, won: 0n, compBasisPoints: 0, jackpotBasisPoints: 0 }
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.won, 0n)
 

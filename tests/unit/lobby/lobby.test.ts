@@ -260,13 +260,7 @@ describe('a lobby of entries', () => {
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
     const casinos = [
-      {
-        code: 'a',
-        nameKo: '가온',
-        nameEn: 'Gaon',
-        used: 'y' as const,
-        kinds: ['baccarat', 'roulette'] as const,
-      },
+      { code: 'a', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const, kinds: ['baccarat', 'roulette'] as const },
       { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
       { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', used: 'y' as const },
     ]

@@ -422,10 +422,7 @@ describe('a payment service', () => {
     const inEnglish = await embedded.call('get-deposit-list', {}, token, { 'Accept-Language': 'en' })
     expect(inEnglish.response.balances[0]?.payUrl).toBe(`${page}?lng=en`)
     await submitForm(page, { intent: 'leave' })
-    expect(await row()).toMatchObject({
-      status: 'cansel',
-      reason: expect.stringContaining('결제가 완료되지 않아'),
-    })
+    expect(await row()).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않아') })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })

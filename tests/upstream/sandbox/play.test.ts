@@ -17,9 +17,7 @@ const RAREST_AND_JACKPOT = 0
 
 const twelveHoursMs = 12 * 60 * 60_000
 
-const embedded = sharedEmbeddedUpstream({
-  randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
-})
+const embedded = sharedEmbeddedUpstream({ randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1) })
 const calls = createCallsOf(embedded)
 const { depositByPayment, depositsOf, withdrawalsOf, getPage, submitForm } = calls
 let demo: string
