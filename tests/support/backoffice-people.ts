@@ -57,10 +57,8 @@ export function createBackofficeOf(
   const owner = () => embedded.options.backofficeToken ?? ''
   const askBackoffice = (command: string, payload?: object) => ask(owner(), command, payload)
   const backoffice = (command: string, payload?: object, status?: string) => run(owner(), command, payload, status)
-  /** The newest line of the log. */
   const lastLine = async () => (await backoffice('acts')).rows?.[0] ?? {}
 
-  /** The text of a file that a command writes. */
   async function readFile(command: string, payload: object, type: string): Promise<string> {
     const response = await post(owner(), command, payload)
     expect(response.headers.get('content-type'), command).toBe(type)
@@ -68,14 +66,12 @@ export function createBackofficeOf(
     return Buffer.from(await response.arrayBuffer()).toString()
   }
 
-  /** The lines of an exported table. */
   async function exportLines(payload: object): Promise<string[]> {
     const lines = (await readFile('export', payload, 'text/csv; charset=utf-8')).split('\r\n')
     expect(lines.pop()).toBe('')
     return lines
   }
 
-  /** Makes a person's token by BACKOFFICE_TOKEN. */
   async function makeToken(name: string, role: Role): Promise<string> {
     return String((await backoffice('make-token', { name, role })).token)
   }

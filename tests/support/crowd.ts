@@ -20,7 +20,6 @@ export type CrowdResponse = { status: string; body: Record<string, unknown> } | 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
 export type CrowdClient = {
   call: (callName: CallName, payload: object) => Promise<CrowdResponse>
-  /** Submits a form of one of the embedded upstream's own pages. */
   submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdResponse>
   sendCallback: (message: GameCallback) => Promise<CrowdResponse>
 }
@@ -74,7 +73,6 @@ export async function insertMembers(sql: Sql, count: number, now = new Date()): 
   return people
 }
 
-/** The balance that every member starts with. */
 const initialWon = 100_000n
 
 async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {

@@ -114,7 +114,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     }
   }
 
-  /** Signs a member in and returns the token. */
   const signIn = async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token
 
   /** Registers and signs in a member of their own, with cash in won. */
@@ -133,7 +132,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   return {
     options,
     newMember,
-    /** The lines that it has logged. */
     lines,
     /** Takes the errors out of them; those that stay are no test's. */
     takeErrors: () => lines.splice(0).filter(({ level }) => level === 'error'),
@@ -145,7 +143,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** Makes a call as the site does. */
     fetch,
     signIn,
-    /** Moves the clock forward. */
     advanceClock: (ms: number) => {
       nowMs += ms
     },
@@ -155,7 +152,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     },
     /** The context that the embedded upstream's own functions take. */
     context: () => createJobContext(store, options, now),
-    /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
     reopen: async (changed: Partial<EmbeddedOptions> = {}) => {

@@ -49,7 +49,6 @@ const paths: Record<string, string> = {
   '/balance/user_withdraw': 'transfer-out',
 }
 
-/** A call that was received. */
 type ReceivedCall = { callName: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** Ways to fail. Those with `-after` process the call first. */
@@ -71,7 +70,6 @@ export type Fault =
 
 export type ForeignUpstream = {
   url: string
-  /** All calls received, in order. */
   calls: ReceivedCall[]
   /** How it differs from others. */
   style: {

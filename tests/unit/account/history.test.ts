@@ -146,7 +146,6 @@ function upstreamWith(responses: Responses): PageUpstream {
   return { callOptional, reference: 'r-1' } as unknown as PageUpstream
 }
 
-/** Transactions, `count` of them, one a minute back from a moment. */
 function transactions(count: number, { from = '2026-11-20T03:00:00Z', won = 10_000 } = {}) {
   return (page: number) => ({
     total: count,

@@ -75,7 +75,6 @@ describe('the back office’s program', () => {
   })
 })
 
-/** What the schemas of all commands say is wrong with all kinds of values. */
 function rulesOfSchemas(): Set<string> {
   const long = 'x'.repeat(20_000)
   const texts = ['', 'x', '1.5', 'a\u0000', 'a\nb', 'owner', long]

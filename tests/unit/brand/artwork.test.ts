@@ -37,7 +37,6 @@ const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof
   nameKo,
 })
 
-/** The games of the embedded upstream, of each provider in its order. */
 const shippedByProvider: PicturedGame[][] = slotProviders.map(({ code }) => (findSlotGames(code) ?? []).map(toGame))
 const shipped = shippedByProvider.flat()
 

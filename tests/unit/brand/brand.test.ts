@@ -14,7 +14,6 @@ const squarePicture = await sharp({ create: { width: 600, height: 600, channels:
   .png()
   .toBuffer()
 
-/** Reads a brand file with these values, beside these files. */
 function readBrand(values: object | string, files: Record<string, string | Buffer> = {}) {
   const text = typeof values === 'string' ? values : JSON.stringify(values)
   const all: Record<string, string | Buffer> = { 'brand.json': text, ...files }

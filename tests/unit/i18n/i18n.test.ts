@@ -122,7 +122,6 @@ describe('messages', () => {
   })
 })
 
-/** A value for each placeholder of a message. */
 function named(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `‹${name}›`]))
 }

@@ -6,9 +6,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 
 const i18n = i18nFor('ko')
 
-/** The links in a text. */
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
-/** The visible text. */
 const visibleText = (text: string) =>
   splitLinks(text)
     .map((piece) => piece.text)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/sandbox/payout'
 import { lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/sandbox/slot/rules'
 
-/** Answers each draw with the next of these, in order. */
 function createDraws(...results: number[]): Draw {
   return (below) => {
     const result = results.shift()

@@ -37,7 +37,6 @@ const matchdays = fc
   })
   .map(({ code, ago, matchday }) => fixturesOf(lobbyOf(code), daysBefore('2026-11-22', ago), matchday))
 
-/** The probability of each side, from the weights of all scores. */
 const chancesOfScores = memoize((scores: readonly Score[]) => {
   const all = scores.reduce((sum, { weight }) => sum + weight, 0)
   const chance = memoize(

@@ -4,7 +4,6 @@ import { clientIpOf, normalizeIp } from '~/server/request-info/client-ip.server'
 import { describeRequest, requestInfoContext } from '~/server/request-info/request-info.server'
 import { networkOf } from '~/values/network-of'
 
-/** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {
   const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
   if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)

@@ -5,7 +5,6 @@ const megabyte = 1024 * 1024
 const never = new AbortController().signal
 const bytesOf = (text: string) => Buffer.from(text)
 
-/** A source of these texts, which says whether somebody has stopped reading it. */
 function sourceOf(...texts: string[]) {
   const state = { isClosed: false }
   async function* all() {

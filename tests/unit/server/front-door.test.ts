@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { parseRequestTarget } from '~/server/http/respond.server'
 import { anyText } from '../../support/any-text'
 
-/** A request as Node hands it on, with these things of its own. */
 function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.example'] as string[] } = {}) {
   const rawHeaders = hosts.flatMap((host) => ['Host', host])
   return { method, url, httpVersion, headers: { host: hosts[0] }, rawHeaders } as unknown as IncomingMessage

@@ -32,14 +32,12 @@ const jsonAmounts = [
   ...['"-10000"', '"10000.0"', '"0x2710"', '"9007199254740992"', '"\\u0000"', '"\\ud800"'],
 ]
 
-/** Bodies that are no JSON of an object, as the site reads it. */
 const brokenBodies = [
   ...['', '{', '[]', 'null', '"x"', '1', '{} {}', "{'a':1}", '{"a":1,}', '{/* */}', '\ufeff{}', '{"a":NaN}'],
   ...['{"a":"\u0001"}', '{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '{"a":[{"b":{"c":1,"c":2}}]}'],
   '{"__proto__":1,"__proto__":2}',
 ]
 
-/** Objects that are the payload of no call. */
 const foreignBodies = [
   ...['{"unknown":1}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}', '{"":1}'],
   ...[`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
@@ -47,7 +45,6 @@ const foreignBodies = [
   `{"a":${'9'.repeat(60_000)}}`,
 ]
 
-/** JSON values that are no id or code. */
 const foreignIds = [
   ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"a\\udfff"', '"a\\r\\nX-A: b"', '"\\u202eabc"', '"\\u001b[31m"'],
   ...[JSON.stringify('x'.repeat(20_000)), '""', 'null', 'true', '["a"]', '{"a":1}', '1.5'],

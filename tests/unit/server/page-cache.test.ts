@@ -42,7 +42,6 @@ async function open(
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   let shared = false
-  /** Takes the request through the cache, as the front door does. */
   const pass = async () => {
     const context = new RouterContextProvider()
     context.set(routeContext, routeAt(new URL(request.url).pathname))

@@ -67,7 +67,6 @@ describe('a forged flash message', () => {
 })
 
 describe('the preferences of a browser', () => {
-  /** A member's browser: runs an action of the site and keeps its cookies. */
   function browser() {
     const cookies = new Map<string, string>()
     return {

@@ -32,7 +32,6 @@ const state = new DocumentState()
 const { readSentForm } = state
 const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
 
-/** Sends a form with money as the router does, with this response of the site. */
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://site/deposit', { method: 'POST', body: fields, headers })

@@ -43,7 +43,6 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const revocationsPath = () => join(dataDir, 'ended-sessions')
 
-/** One request of a browser that holds this cookie. */
 async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
   const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
   const context = new RouterContextProvider()

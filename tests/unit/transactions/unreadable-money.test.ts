@@ -51,7 +51,6 @@ const someJson = fc.oneof(
   ),
 )
 
-/** Whether a person would read it as a number. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
 

@@ -15,7 +15,6 @@ import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 
-/** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
   const markup = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
   return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document

@@ -15,7 +15,6 @@ const pw = 'a-long-password'
 const exchange_pw = '4321'
 const memberWithCash = () => embedded.newMember(100_000)
 
-/** A new page to withdraw through a payment. */
 async function paymentPage(token: string, language = 'ko'): Promise<string> {
   const headers = { 'Accept-Language': language }
   const { launcherUrl } = (await embedded.call('withdrawal-launcher', { idx: 1 }, token, headers)).response

@@ -23,13 +23,11 @@ const path = (sender: string) => `http://site.example/callbacks/${sender}`
 const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 const { deposit, depositByPayment, moneyOf, cashOf, depositsOf, openGame, submitForm } = createCallsOf(embedded)
 
-/** A member with 100,000 won in an open game. */
 async function memberInGame(company?: string) {
   const { token } = await embedded.newMember(100_000)
   return { token, session: (await openGame(token, company)).session }
 }
 
-/** Sends a signed callback as an external provider does. */
 async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
   const body = JSON.stringify(message)
   const { at = embedded.options.now?.() ?? new Date(), sender = String(message.provider) } = how
@@ -92,7 +90,6 @@ describe('a provider', () => {
       ...ctx.store,
       tx: <T>(work: (sql: Sql) => Promise<T>) => ctx.store.tx((sql) => work(recording(sql))),
     }
-    /** How many statements run while the jackpot is locked. */
     const statementsOf = async (stake: number) => {
       const bet = randomUUID()
       await sendCallback(ctx, { type: 'bet', provider, id: bet, session, stake })
@@ -342,7 +339,6 @@ describe('a sender of callbacks', () => {
 })
 
 describe('a sandbox round that was interrupted', () => {
-  /** A round that is stored before its game server stopped. */
   async function cutOff() {
     const { token, session } = await memberInGame()
     const [launch] = await embedded.query<{ id: bigint }>('select max(id) as id from game_launches')

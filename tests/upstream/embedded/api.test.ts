@@ -23,7 +23,6 @@ let member: MemberSession['member'] = null
 let lost = 0
 let renewed: boolean[] = []
 let playedFromMs: number | undefined
-/** Headers that the site adds to the last response. */
 let addedHeaders = new Headers()
 
 beforeEach(() => {

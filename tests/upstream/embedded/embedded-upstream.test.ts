@@ -20,14 +20,12 @@ beforeAll(async () => {
   demo = await embedded.signIn()
 })
 
-/** What somebody registers with. */
 const form = registration({
   ...{ id: 'person_1', nick: '사람1', phone: '010-1234-5678', code: 'madang' },
   ...{ bankname: '하나은행', banknumber: '123-456-789012', bankowner: '홍길동' },
 })
 
 const statusesOf = (replies: readonly { status: string | undefined }[]) => replies.map(({ status }) => status).sort()
-/** The HTTP status of a member's call by a token. */
 const healthOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus
 
 describe('a request', () => {
@@ -183,7 +181,6 @@ describe('a deposit', () => {
     embedded.advanceClock(days(90))
     const { token } = await embedded.newMember()
     const median = async () => (await depositsOf(token)).usualSeconds
-    /** Deposits that took so many seconds, one after the other. */
     const settle = async (...seconds: number[]) => {
       for (const took of seconds) {
         const { id } = (await deposit(token)).body

@@ -111,7 +111,6 @@ async function fillStore(busyMember: MemberId): Promise<void> {
   await insertHistories(store, { members: [busyMember], deposits: 1_000, bets: 1_000, notes: 500, days: 700, now })
 }
 
-/** Remembers the first values of each statement that runs on a store. */
 function recordStatements(inner: Store): Store {
   const recording = (sql: Sql): Sql => {
     const record = (text: string, values: readonly unknown[] = []) => {
@@ -290,7 +289,6 @@ it('a range of days in the comp list counts and lists the entries that were made
   )
 })
 
-/** A node of a plan, by the names that the database gives its fields. */
 type PlanNode = {
   'Node Type': string
   'Relation Name'?: string

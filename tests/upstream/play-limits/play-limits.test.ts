@@ -21,7 +21,6 @@ const embedded = sharedEmbeddedUpstream()
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const calls = createCallsOf(embedded)
 const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = calls
-/** Another instance on the same database, where there is one. */
 let second: EmbeddedUpstream | undefined
 beforeAll(async () => {
   if (databaseServerUrl) second = await openEmbeddedUpstream(embedded.options)
@@ -52,7 +51,6 @@ const moneyOf = async (token: string) => {
 }
 const now = () => embedded.context().now()
 
-/** A member with money in cash. */
 async function memberWithCash(won = 100_000, form = registration()): Promise<string> {
   const token = await newMember(form)
   expect((await deposit(token, won)).status).toBe('success')
@@ -67,7 +65,6 @@ const placeBet = (session: string, stake = 10_000, id: string = randomUUID()) =>
   sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake })
 const settleBet = (bet: string, won: number) =>
   sendCallback(embedded.context(), { type: 'win', provider, id: randomUUID(), bet, won })
-/** Plays one round at the provider. */
 async function play(session: string, stake = 10_000, won = 0): Promise<void> {
   const id = randomUUID()
   expect((await placeBet(session, stake, id)).status).toBe('success')
@@ -535,7 +532,6 @@ describe('the play since the last reality check', () => {
 })
 
 describe('the sandbox’s reality check', () => {
-  /** Presses a stake on a game's page. */
   async function spin(path: string) {
     const id = /name="spin" value="([^"]+)"/.exec((await getPage(path)).text)?.[1] ?? ''
     return submitForm(path, { spin: id, stake: '1000' })

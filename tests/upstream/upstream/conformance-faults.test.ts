@@ -11,8 +11,6 @@ import { extraCalls } from '../../support/bare-upstream'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { readOnlyRun, sharedForeignUpstream } from '../../support/site-client'
 
-/** The conformance run against one sound upstream that is broken in one way at a time. */
-
 const { foreign, connection } = sharedForeignUpstream()
 
 const oneHour = 3_600_000
@@ -38,7 +36,6 @@ async function findingsOf(
   return runConformance({ ...options, ...allowed, fetch: breaks(connection.fetch) })
 }
 
-/** The member has made nothing yet. */
 const noRows = () => ({ deposits: [], withdrawals: [] })
 const readOnly = { allowWrites: false, allowDeletes: false, cap: undefined }
 const onlyMoney = { allowWrites: false, allowDeletes: false, second: undefined }
@@ -66,12 +63,10 @@ function onCall(
 
 const fieldsIn = ({ body }: UpstreamRequest) => JSON.parse(body) as Fields
 
-/** Changes the payload of a call. */
 function sent(callName: CallName, change: (fields: Fields) => Fields): Break {
   return onCall(callName, (request, next) => next({ ...request, body: JSON.stringify(change(fieldsIn(request))) }))
 }
 
-/** Changes the response of a call. */
 function answered(callName: CallName, change: (fields: Fields, request: Fields) => Fields): Break {
   return onCall(callName, async (request, next) => {
     const response = await next(request)
@@ -85,10 +80,8 @@ type Row = ForeignUpstream['account']['deposits'][number]
 const deposits = (change: (row: Row, index: number) => object) => toRows('get-deposit-list', (rows) => rows.map(change))
 const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
 const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
-/** Changes the member's record in the response of a call. */
 const user = (callName: CallName, change: (user: Fields) => Fields) =>
   answered(callName, (fields) => ({ ...fields, user: change(fields.user as Fields) }))
-/** Says one status in place of another. */
 const says = (callName: CallName, status: string, instead: string) =>
   answered(callName, (fields) => (fields.status === status ? { status: instead } : fields))
 const refusedCodes = new Set<unknown>()
@@ -101,12 +94,10 @@ const remembers = (callName: CallName, status: string) =>
 /** Takes an amount off the step for the one below it. */
 const roundsDown = (callName: CallName) =>
   sent(callName, (fields) => ({ ...fields, balance: Math.floor(Number(fields.balance) / 10_000) * 10_000 }))
-/** All breaks, each around the next. */
 const all =
   (...breaks: Break[]): Break =>
   (next) =>
     breaks.reduceRight((fetch, each) => each(fetch), next)
-/** An upstream that has not this call. */
 const lacks = (callName: CallName) => onCall(callName, async () => Response.json({}, { status: 404 }))
 const gives = (callName: CallName, fields: Fields) => onCall(callName, async () => Response.json(fields))
 const toRows = (callName: 'get-deposit-list' | 'get-comp-list', change: (rows: Row[]) => object[]): Break =>

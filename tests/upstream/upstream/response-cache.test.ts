@@ -29,7 +29,6 @@ function visitor({
 
 const member = async () => visitor({ token: await logIn(connection) })
 
-/** A list as pages read it. */
 const pageList = <S extends SharedCallName, Item extends object>(list: ResponseCache<S, readonly Item[]>) => ({
   get: (upstream: PageUpstream, payload: PayloadOf<S>) => itemsOrThrow(list, upstream, payload),
 })
