@@ -60,7 +60,7 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
     3: ['401 code_needed', '403 role', '404 unknown_act', '409 two_owners', '503 busy'],
   }
   for (const [exitCode, refused] of Object.entries(refusals))
-    for (const [httpStatus, status] of refused.map((refusal) => refusal.split(' ')))
+    for (const [httpStatus, status = ''] of refused.map((refusal) => refusal.split(' ')))
       expect([status, refusalProblem(Number(httpStatus), { status }).exitCode]).toEqual([status, Number(exitCode)])
 })
 
