@@ -6,7 +6,7 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 /** What a command answers; most lists are `rows`. */
-export type BackofficeBody = Record<string, unknown> & {
+type BackofficeBody = Record<string, unknown> & {
   rows?: Record<string, unknown>[]
   movement?: Record<string, unknown>
 }

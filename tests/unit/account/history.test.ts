@@ -106,7 +106,7 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   return { rows, read, listing }
 }
 
-it('two lists as one hold every row once, in order, across all pages, with equal times and without totals', async () => {
+it('two lists as one hold every row once, in order, on all pages, with equal times and without totals', async () => {
   // Few different minutes, so that equal times are the rule.
   const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
   await fc.assert(

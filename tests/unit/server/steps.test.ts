@@ -76,7 +76,7 @@ describe('a response that fails on its way out', () => {
   })
 })
 
-it('behind another server a resource route that fails still gets the headers and the session of its request', async () => {
+it('behind another server a resource route that fails gets the headers and the session of its request', async () => {
   const [leave, enter] = stepsMiddleware
   const context = new RouterContextProvider()
   const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]

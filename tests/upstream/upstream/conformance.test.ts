@@ -115,7 +115,7 @@ describe('the conformance run against the embedded upstream', () => {
     expect(await moved()).toEqual(before)
   })
 
-  it('plays every call when all is allowed, within the cap of the reference, and judges all of the prepared member', async () => {
+  it('plays every allowed call within the cap of the reference, and judges all of the prepared member', async () => {
     const reference = await openTestEmbeddedUpstream({ seedDemoHistory: true })
     const requests = async () => (await reference.query('select id from movements')).length
     const before = await requests()
