@@ -7,6 +7,8 @@ import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
 
+type StoredSite = { dataDir: string; databaseUrl?: string }
+
 /** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
 export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
   const audited = await auditLedger(sql)
@@ -19,10 +21,7 @@ export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
  *
  * @returns undefined when there is no store, or another site has it open.
  */
-export async function expectStoreAuditPasses(site: {
-  dataDir: string
-  databaseUrl?: string
-}): Promise<AuditResult | undefined> {
+export async function expectStoreAuditPasses(site: StoredSite): Promise<AuditResult | undefined> {
   const store = await openStoreIfFree(site)
   if (!store) return undefined
   try {
@@ -32,13 +31,7 @@ export async function expectStoreAuditPasses(site: {
   }
 }
 
-async function openStoreIfFree({
-  dataDir,
-  databaseUrl,
-}: {
-  dataDir: string
-  databaseUrl?: string
-}): Promise<Store | undefined> {
+async function openStoreIfFree({ dataDir, databaseUrl }: StoredSite): Promise<Store | undefined> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, pool: 1, warn: () => {} })
   if (!existsSync(join(dataDir, 'house'))) return undefined
   try {

@@ -6,7 +6,7 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 /** What a command answers; most lists are `rows`. */
-export type BackofficeBody = Record<string, unknown> & {
+type BackofficeBody = Record<string, unknown> & {
   rows?: Record<string, unknown>[]
   movement?: Record<string, unknown>
 }
@@ -20,20 +20,14 @@ export function createBackofficeOf(
   embedded: TestEmbeddedUpstream,
   send = (request: Request) => embedded.send(request),
 ) {
-  function post(
-    token: string,
-    command: string,
-    payload: object,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
-    return send(
+  const post = (token: string, command: string, payload: object, headers: Record<string, string> = {}) =>
+    send(
       new Request(`http://site.example/backoffice/api/${command}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
         body: JSON.stringify(payload),
       }),
     )
-  }
 
   /** A refusal stands in the row of its command, from which docs/backoffice.md is made. */
   async function expectListed(command: string, response: Response) {
@@ -53,12 +47,7 @@ export function createBackofficeOf(
   }
 
   /** The body of a command that must succeed, or end with another status. */
-  async function run(
-    token: string,
-    command: string,
-    payload: object = {},
-    status = 'success',
-  ): Promise<BackofficeBody> {
+  async function run(token: string, command: string, payload: object = {}, status = 'success') {
     const { httpStatus, body } = await ask(token, command, payload)
     expect(body, command).toMatchObject({ status })
     if (status === 'success') expect(httpStatus, command).toBe(200)
@@ -68,10 +57,8 @@ export function createBackofficeOf(
   const owner = () => embedded.options.backofficeToken ?? ''
   const askBackoffice = (command: string, payload?: object) => ask(owner(), command, payload)
   const backoffice = (command: string, payload?: object, status?: string) => run(owner(), command, payload, status)
-  /** The newest line of the log. */
   const lastLine = async () => (await backoffice('acts')).rows?.[0] ?? {}
 
-  /** The text of a file that a command writes. */
   async function readFile(command: string, payload: object, type: string): Promise<string> {
     const response = await post(owner(), command, payload)
     expect(response.headers.get('content-type'), command).toBe(type)
@@ -79,14 +66,12 @@ export function createBackofficeOf(
     return Buffer.from(await response.arrayBuffer()).toString()
   }
 
-  /** The lines of an exported table. */
   async function exportLines(payload: object): Promise<string[]> {
     const lines = (await readFile('export', payload, 'text/csv; charset=utf-8')).split('\r\n')
     expect(lines.pop()).toBe('')
     return lines
   }
 
-  /** Makes a person's token by BACKOFFICE_TOKEN. */
   async function makeToken(name: string, role: Role): Promise<string> {
     return String((await backoffice('make-token', { name, role })).token)
   }

@@ -1,4 +1,3 @@
-/** Begins the console message of `reportBareTexts`. */
 export const bareTextMark = 'A page translator would break this text:'
 
 /**

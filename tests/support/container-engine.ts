@@ -70,18 +70,10 @@ export function startContainerEngine(): ContainerEngine | string {
     }))
     const works = results.find(({ status }) => status === 0)
     if (works) {
-      const buildOptions =
-        works.options.length > 0
-          ? ['--isolation=chroot', ...works.options.filter((o) => !o.startsWith('--runtime'))]
-          : []
-      return {
-        base,
-        run,
-        runBeside,
-        remove,
-        runOptions: works.options,
-        buildOptions: ['--format=docker', ...buildOptions],
-      }
+      const { options: runOptions } = works
+      const isolated = ['--isolation=chroot', ...runOptions.filter((option) => !option.startsWith('--runtime'))]
+      const buildOptions = ['--format=docker', ...(runOptions.length > 0 ? isolated : [])]
+      return { base, run, runBeside, remove, runOptions, buildOptions }
     }
     remove()
     return `podman starts no container: ${results.at(-1)?.stderr.trim().split('\n').at(-1)}`
@@ -102,14 +94,8 @@ function makeBase(folder: string, take: (archive: string) => void): void {
   execFileSync('debootstrap', [...options, release, root, mirror], { stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 })
 
   cpSync(join(installNode('26', folder), 'node'), join(root, 'usr/local/bin/node'))
-  const [npm, ...install] = npmCommand(
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    join(root, 'usr/local/lib'),
-    'npm@11',
-  )
+  const prefix = join(root, 'usr/local/lib')
+  const [npm, ...install] = npmCommand('install', '--no-audit', '--no-fund', '--prefix', prefix, 'npm@11')
   execFileSync(npm, install, { stdio: 'pipe' })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
   cpSync(join('/', authorities), join(root, authorities))
@@ -118,16 +104,8 @@ function makeBase(folder: string, take: (archive: string) => void): void {
   writeFileSync(join(root, 'usr/local/etc/npmrc'), `cafile=/${authorities}\nregistry=${registry}\n`)
 
   const archive = join(folder, 'base.tar')
-  execFileSync('tar', [
-    '-c',
-    '-f',
-    archive,
-    '-C',
-    root,
-    '--exclude=./var/cache/apt/*',
-    '--exclude=./var/lib/apt/lists/*',
-    '.',
-  ])
+  const left = ['--exclude=./var/cache/apt/*', '--exclude=./var/lib/apt/lists/*']
+  execFileSync('tar', ['-c', '-f', archive, '-C', root, ...left, '.'])
   rmSync(root, { recursive: true, force: true })
   take(archive)
   rmSync(archive)

@@ -178,10 +178,7 @@ async function createCrowdClient(
   }
   return {
     call: (callName, payload) =>
-      sendToOne(`/api/routes/${callName}`, {
-        headers: { ...json, cookie },
-        body: JSON.stringify(payload),
-      }),
+      sendToOne(`/api/routes/${callName}`, { headers: { ...json, cookie }, body: JSON.stringify(payload) }),
     submitForm: (path, fields) => sendToOne(path, { body: new URLSearchParams(fields), redirect: 'manual' }),
     sendCallback: (message) => {
       const body = JSON.stringify(message)

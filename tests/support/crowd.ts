@@ -20,7 +20,6 @@ export type CrowdResponse = { status: string; body: Record<string, unknown> } | 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
 export type CrowdClient = {
   call: (callName: CallName, payload: object) => Promise<CrowdResponse>
-  /** Submits a form of one of the embedded upstream's own pages. */
   submitForm: (path: string, fields: Record<string, string>) => Promise<CrowdResponse>
   sendCallback: (message: GameCallback) => Promise<CrowdResponse>
 }
@@ -74,7 +73,6 @@ export async function insertMembers(sql: Sql, count: number, now = new Date()): 
   return people
 }
 
-/** The balance that every member starts with. */
 const initialWon = 100_000n
 
 async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promise<void> {
@@ -304,9 +302,8 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
     const isExchange = deed.kind === 'exchange' || deed.kind === 'change'
     const found = (isExchange ? exchangesBy : transactionsBy).get(deed.code) ?? []
     const must = deed.outcome === 'success' ? 1 : 0
-    if (deed.outcome !== 'unknown' && found.length !== must) {
+    if (deed.outcome !== 'unknown' && found.length !== must)
       wrong.push(`${deed.kind} ${deed.code} was told ${deed.outcome} and is there ${found.length} times`)
-    }
     const [row] = found
     if (!row) continue
     if (row.member_id !== deed.by.id) wrong.push(`${deed.kind} ${deed.code} is another's`)
@@ -330,9 +327,8 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
   )
   for (const { member_id, money, comp } of storedBalances) {
     const own = expectedBalances.get(member_id)
-    if (own && (own.money !== money || own.comp !== comp)) {
+    if (own && (own.money !== money || own.comp !== comp))
       wrong.push(`member ${member_id} has ${money} and ${comp}, and it should be ${own.money} and ${own.comp}`)
-    }
   }
   expect(wrong.slice(0, 20)).toEqual([])
   await expectAuditPasses(sql)

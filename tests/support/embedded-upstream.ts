@@ -26,6 +26,8 @@ export type CallReply<S extends CallName> = {
   response: ResponseOf<S>
 }
 
+type Payload<S extends CallName> = PayloadOf<S> | Record<string, unknown>
+
 /** A registration that succeeds, with an id of its own. */
 export function registration<Typed extends object>(typed?: Typed) {
   const id = `m${randomUUID().slice(0, 8)}`
@@ -59,9 +61,8 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     now,
     ...overrides,
   }
-  if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides)) {
+  if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides))
     cpSync(storeTemplate, join(dataDir, 'house'), { recursive: true })
-  }
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
@@ -75,15 +76,15 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
 
   const call = <S extends CallName>(
     callName: S,
-    payload: PayloadOf<S> | Record<string, unknown>,
+    payload: Payload<S>,
     token?: string,
-    headers: Record<string, string> = {},
-  ): Promise<CallReply<S>> => callBy(fetch, callName, payload, token, headers)
+    headers?: Record<string, string>,
+  ) => callBy(fetch, callName, payload, token, headers)
 
   async function callBy<S extends CallName>(
     upstream: UpstreamFetch,
     callName: S,
-    payload: PayloadOf<S> | Record<string, unknown>,
+    payload: Payload<S>,
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<CallReply<S>> {
@@ -113,7 +114,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     }
   }
 
-  /** Signs a member in and returns the token. */
   const signIn = async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token
 
   /** Registers and signs in a member of their own, with cash in won. */
@@ -132,7 +132,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   return {
     options,
     newMember,
-    /** The lines that it has logged. */
     lines,
     /** Takes the errors out of them; those that stay are no test's. */
     takeErrors: () => lines.splice(0).filter(({ level }) => level === 'error'),
@@ -144,7 +143,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     /** Makes a call as the site does. */
     fetch,
     signIn,
-    /** Moves the clock forward. */
     advanceClock: (ms: number) => {
       nowMs += ms
     },
@@ -154,7 +152,6 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     },
     /** The context that the embedded upstream's own functions take. */
     context: () => createJobContext(store, options, now),
-    /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */
     reopen: async (changed: Partial<EmbeddedOptions> = {}) => {

@@ -49,14 +49,7 @@ const paths: Record<string, string> = {
   '/balance/user_withdraw': 'transfer-out',
 }
 
-/** A call that was received. */
-type ReceivedCall = {
-  callName: string
-  path: string
-  method: string
-  headers: IncomingHttpHeaders
-  body: unknown
-}
+type ReceivedCall = { callName: string; path: string; method: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** Ways to fail. Those with `-after` process the call first. */
 export type Fault =
@@ -77,7 +70,6 @@ export type Fault =
 
 export type ForeignUpstream = {
   url: string
-  /** All calls received, in order. */
   calls: ReceivedCall[]
   /** How it differs from others. */
   style: {
@@ -158,12 +150,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
   const foreign: ForeignUpstream = {
     url: '',
     calls: [],
-    style: {
-      honoursCodes: true,
-      namesMember: true,
-      limitsLists: false,
-      offersMore: false,
-    },
+    style: { honoursCodes: true, namesMember: true, limitsLists: false, offersMore: false },
     account,
     fail: (callName, fault, times = Number.POSITIVE_INFINITY) => faults.set(callName, { fault, times }),
     answer: (callName, body) => responses.set(callName, body),

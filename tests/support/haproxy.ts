@@ -22,19 +22,12 @@ export type Haproxy = { base: string; port: number; pid: number; stop: () => Pro
  */
 export function startHaproxy(ports: readonly number[], { checked = true } = {}): Promise<Haproxy> {
   const check = checked ? ' check inter 100ms fall 1 rise 1' : ''
+  // Without `timeout check` a check may take no longer than its interval, and a busy site would count as down.
   return runHaproxy([
-    '  mode http',
-    '  timeout connect 2s',
-    // Without it a check may take no longer than its interval, and a busy site would count as down.
-    '  timeout check 5s',
-    '  timeout client 60s',
-    '  timeout server 60s',
-    '  option redispatch 1',
-    '  retries 3',
-    '  retry-on conn-failure',
-    '  balance roundrobin',
-    ...(checked ? ['  option httpchk GET /readyz', '  http-check expect status 200'] : []),
-    ...ports.map((port, index) => `  server site${index} 127.0.0.1:${port}${check}`),
+    ...['mode http', 'timeout connect 2s', 'timeout check 5s', 'timeout client 60s', 'timeout server 60s'],
+    ...['option redispatch 1', 'retries 3', 'retry-on conn-failure', 'balance roundrobin'],
+    ...(checked ? ['option httpchk GET /readyz', 'http-check expect status 200'] : []),
+    ...ports.map((port, index) => `server site${index} 127.0.0.1:${port}${check}`),
   ])
 }
 
@@ -45,13 +38,9 @@ export function startHaproxy(ports: readonly number[], { checked = true } = {}):
 export function startDatabaseProxy([primary, standby]: readonly [primary: number, standby: number]): Promise<Haproxy> {
   const check = 'check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions'
   return runHaproxy([
-    '  mode tcp',
-    '  timeout connect 2s',
-    '  timeout check 5s',
-    '  timeout client 1h',
-    '  timeout server 1h',
-    `  server primary 127.0.0.1:${primary} ${check}`,
-    `  server standby 127.0.0.1:${standby} ${check} backup`,
+    ...['mode tcp', 'timeout connect 2s', 'timeout check 5s', 'timeout client 1h', 'timeout server 1h'],
+    `server primary 127.0.0.1:${primary} ${check}`,
+    `server standby 127.0.0.1:${standby} ${check} backup`,
   ])
 }
 
@@ -61,8 +50,8 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   // Room for the longest header that a site takes: else the proxy refuses it with another status.
-  const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`, ...rules]
-  writeFileSync(file, `${lines.join('\n')}\n`)
+  const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`]
+  writeFileSync(file, `${[...lines, ...rules.map((rule) => `  ${rule}`)].join('\n')}\n`)
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const stop = async () => {

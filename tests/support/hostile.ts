@@ -35,46 +35,9 @@ export const hostileTexts: readonly NamedValue[] = [
 ]
 
 /** Percent-encoded bytes that are no valid UTF-8. Forms and URLs contain them as they are. */
-export const brokenEncodings: readonly NamedValue[] = [
-  ['half a character', '%ED%A0%80'],
-  ['the other half', '%ED%B0%80'],
-  ['bytes that are no UTF-8', '%FF%FE'],
-  ['an overlong slash', '%C0%AF'],
-  ['a character cut off', '%F0%9F%98'],
-]
-
-/** Spellings that a form does not accept as an amount. */
-export const invalidFormAmounts: readonly string[] = [
-  ...['', ' ', '-10000', '+10000', '−10000', '10000-', '(10000)', '1e4', '0x2710', '0b10011100010000'],
-  ...['0o23420', '10000.0', '10000.', '.10000', '1,0000', ',10000', '10000,'],
-  ...['10_000', '1 0000', '$10000', '10000円', '10000\u0000', '10000\n10000', '10000;20000'],
-  ...['10000&20000', 'NaN', 'Infinity', '1/0', 'null', '[10000]', '{"balance":10000}', '９.０', '١٠٠٠٠', '१००००'],
-  ...[
-    '一万',
-    '만',
-    '만1',
-    '1만만',
-    '1만5',
-    '1억5천',
-    '2천5만',
-    '1만10000',
-    '1억12000만',
-    '1억 10,000만',
-    '10천',
-    '1만1억',
-  ],
-  ...['1.5만', '0만', '0,100', '1,000,00', '10000원원', '100000000억', '1천만5천만', '9007199254740992'],
-  ...['99999999999999999999', '1'.repeat(400), '=10000', '10000<script>'],
-  ...['10000%', '½'],
-]
-
-/** JSON values that the API does not accept as an amount: it takes only an integer or a string of ASCII digits. */
-export const invalidJsonAmounts: readonly string[] = [
-  ...['1e4', '1E4', '10000.0', '10000.5', '1e-4', '-10000', '-0', '0', '1e999', '9007199254740992'],
-  ...['99999999999999999999', 'null', 'true', '[]', '[10000]', '{}', '{"valueOf":10000}', '""', '" 10000"'],
-  ...['"10,000"', '"1만"', '"１００００"', '"1e4"', '"+10000"', '"-10000"', '"10000.0"', '"0x2710"'],
-  ...['"9007199254740992"', '"\\u0000"', '"\\ud800"'],
-]
+export const brokenEncodings = ['%ED%A0%80', '%ED%B0%80', '%FF%FE', '%C0%AF', '%F0%9F%98'].map(
+  (bytes): NamedValue => [bytes, bytes],
+)
 
 /** Values of `next` that must not lead to another site. */
 export const hostileRedirects: readonly string[] = [
@@ -90,54 +53,6 @@ export const hostileRedirects: readonly string[] = [
   ...['\udc00//evil.example', 'https:evil.example', 'https:/evil.example', 'HTTPS://evil.example'],
   ...['java\tscript:alert(1)', 'javascript:alert(1)', 'data:text/html,x', 'evil.example', '@evil.example', ''],
   `/${'x'.repeat(3_000)}`,
-]
-
-/** JSON bodies that are refused before anything is sent to the upstream, each with its HTTP status. */
-export const hostileJson: readonly (readonly [name: string, text: string, status: 400 | 422])[] = [
-  ['nothing', '', 400],
-  ['a cut off object', '{', 400],
-  ['a list', '[]', 400],
-  ['null', 'null', 400],
-  ['a text', '"x"', 400],
-  ['a number', '1', 400],
-  ['two values', '{} {}', 400],
-  ['single quotes', "{'a':1}", 400],
-  ['a closing comma', '{"a":1,}', 400],
-  ['a comment', '{/* */}', 400],
-  ['a byte order mark', '\ufeff{}', 400],
-  ['not a number', '{"a":NaN}', 400],
-  ['a bare control character', '{"a":"\u0001"}', 400],
-  ['one name twice', '{"a":1,"a":1}', 400],
-  ['one name twice, once escaped', '{"a":1,"\\u0061":2}', 400],
-  ['one name twice, deep inside', '{"a":[{"b":{"c":1,"c":2}}]}', 400],
-  ['the prototype twice', '{"__proto__":1,"__proto__":2}', 400],
-  ['an unknown name', '{"unknown":1}', 422],
-  ['the prototype', '{"__proto__":{"admin":true}}', 422],
-  ['the constructor', '{"constructor":{"prototype":{"admin":true}}}', 422],
-  ['an empty name', '{"":1}', 422],
-  ['lists in lists', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 422],
-  ['objects in objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 422],
-  ['ten thousand names', `{${Array.from({ length: 6_000 }, (_, index) => `"n${index}":1`).join()}}`, 422],
-  ['a long text', `{"a":"${'x'.repeat(60_000)}"}`, 422],
-  ['a long number', `{"a":${'9'.repeat(60_000)}}`, 422],
-]
-
-/** JSON values that are refused for a field that is a text or an id. */
-export const hostileFieldJson: readonly NamedValue[] = [
-  ['NUL', '"\\u0000"'],
-  ['NUL inside', '"a\\u0000b"'],
-  ['half a character', '"\\ud800"'],
-  ['the other half', '"a\\udfff"'],
-  ['a line end', '"a\\r\\nX-A: b"'],
-  ['a right-to-left override', '"\\u202eabc"'],
-  ['an escape', '"\\u001b[31m"'],
-  ['overlong', JSON.stringify('x'.repeat(20_000))],
-  ['nothing', '""'],
-  ['null', 'null'],
-  ['a mark', 'true'],
-  ['a list', '["a"]'],
-  ['an object', '{"a":1}'],
-  ['a fraction', '1.5'],
 ]
 
 /** Texts that are no calendar date. */
@@ -187,15 +102,3 @@ export const hostileCookies: readonly NamedValue[] = [
 function encodeFlash(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 }
-
-/** Content types that no form of the site has. The last two claim to be multipart. */
-export const hostileContentTypes: readonly NamedValue[] = [
-  ['a text', 'text/plain'],
-  ['JSON', 'application/json'],
-  ['XML', 'application/xml'],
-  ['bytes', 'application/octet-stream'],
-  ['a type that begins alike', 'application/x-www-form-urlencodedx'],
-  ['nonsense', '<script>'],
-  ['multipart without a boundary', 'multipart/form-data'],
-  ['multipart with another boundary', 'multipart/form-data; boundary=other'],
-]

@@ -3,10 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 /** A response whose body is read as text. */
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
-export type HttpRequestInit = {
-  headers?: Record<string, string>
-  body?: string | Uint8Array
-}
+export type HttpRequestInit = { headers?: Record<string, string>; body?: string | Uint8Array }
 
 export type HttpClient = ReturnType<typeof createHttpClient>
 

@@ -13,12 +13,10 @@ import { memberExchangePassword, memberPassword, registerMember, visitor } from 
 
 export { expect }
 
-/** The credentials of a member. */
 export type Credentials = { id: string; pw: string; exchangePw: string }
 
 export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '2580' }
 
-/** A site in front of a foreign upstream. */
 type ForeignSite = { site: Site; upstream: ForeignUpstream }
 
 /** Starts a site in front of a foreign upstream, which `prepare` changes first, and stops both after `use`. */

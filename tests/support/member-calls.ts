@@ -48,16 +48,6 @@ export function createCallsOf(embedded: TestEmbeddedUpstream) {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  return {
-    deposit,
-    depositByPayment,
-    withdraw,
-    moneyOf,
-    cashOf,
-    depositsOf,
-    withdrawalsOf,
-    openGame,
-    getPage,
-    submitForm,
-  }
+  const calls = { deposit, depositByPayment, withdraw, moneyOf, cashOf, depositsOf, withdrawalsOf }
+  return { ...calls, openGame, getPage, submitForm }
 }

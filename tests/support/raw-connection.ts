@@ -15,7 +15,6 @@ export type RawConnection = {
   drained(): Promise<void>
   /** Half-closes the connection, as a closed browser does. */
   end(): void
-  /** Destroys the connection. */
   destroy(): void
   /** Resolves when the received text matches. Rejects when the connection closes before that. */
   until(pattern: RegExp): Promise<string>

@@ -32,7 +32,6 @@ export function createFactorsOf(embedded: TestEmbeddedUpstream) {
     return { ...member, ...(await turnOn(member)) }
   }
 
-  /** The ticket of a log-in whose password is right. */
   async function ticketOf({ id, pw }: { id: string; pw: string }): Promise<string> {
     return String((await embedded.call('user-do-login', { id, pw })).body.ticket)
   }

@@ -15,7 +15,6 @@ export type PageResponse = {
   json: () => unknown
 }
 
-/** A form of a page, filled in. */
 export type Form = {
   action: string
   /** The fields to send: hidden inputs, defaults and the filled-in ones. */
@@ -109,7 +108,6 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
   }
 
-  /** Opens a page and fills its form. */
   async function formOn(path: string, typed: Record<string, string> = {}, action?: string): Promise<Form> {
     return formIn(await get(path), path, typed, action)
   }

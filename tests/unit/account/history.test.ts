@@ -12,7 +12,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
-import { maskPhone } from '~/upstream/mask.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
 import { readStatus } from '~/values/status'
 
@@ -23,9 +22,8 @@ const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.exam
 describe('days in Seoul', () => {
   it('have minutes as the page shows them, and none where no time came', () => {
     const { dateTime } = i18nFor('ko')
-    for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00']) {
+    for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00'])
       expect(formatSeoulMinute(iso)).toBe(dateTime(iso))
-    }
     expect([formatSeoulMinute(''), formatSeoulMinute('soon')]).toEqual(['', ''])
   })
 
@@ -103,40 +101,35 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   const read: number[] = []
   const listing = new PagedList<Row>(async (page) => {
     read.push(page)
-    return {
-      rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage),
-      ...(counted && { total: rows.length }),
-    }
+    return { rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), ...(counted && { total: rows.length }) }
   })
   return { rows, read, listing }
 }
 
-describe('two lists as one', () => {
-  it('hold every row once, in order, across all pages, with equal times and without totals', async () => {
-    // Few different minutes, so that equal times are the rule.
-    const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
-    await fc.assert(
-      fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
-        const firstList = listOf('a', first, { counted: counted[0] })
-        const secondList = listOf('b', second, { counted: counted[1] })
-        const pages = Math.ceil((first.length + second.length) / rowsPerPage)
-        const shown: Row[] = []
-        for (let page = 1; page <= pages; page += 1) {
-          // Each page is a request of its own: nothing is remembered from the page before.
-          const rows = await loadMergedPage(
-            listOf('a', first, { counted: counted[0] }).listing,
-            listOf('b', second, { counted: counted[1] }).listing,
-            page,
-          )
-          expect(rows).toHaveLength(Math.min(rowsPerPage, first.length + second.length - (page - 1) * rowsPerPage))
-          shown.push(...rows)
-        }
-        expect(shown).toEqual(mergeNewestFirst(firstList.rows, secondList.rows))
-        expect(shown).toEqual([...shown].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)))
-      }),
-      { numRuns: 60 },
-    )
-  })
+it('two lists as one hold every row once, in order, on all pages, with equal times and without totals', async () => {
+  // Few different minutes, so that equal times are the rule.
+  const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
+      const firstList = listOf('a', first, { counted: counted[0] })
+      const secondList = listOf('b', second, { counted: counted[1] })
+      const pages = Math.ceil((first.length + second.length) / rowsPerPage)
+      const shown: Row[] = []
+      for (let page = 1; page <= pages; page += 1) {
+        // Each page is a request of its own: nothing is remembered from the page before.
+        const rows = await loadMergedPage(
+          listOf('a', first, { counted: counted[0] }).listing,
+          listOf('b', second, { counted: counted[1] }).listing,
+          page,
+        )
+        expect(rows).toHaveLength(Math.min(rowsPerPage, first.length + second.length - (page - 1) * rowsPerPage))
+        shown.push(...rows)
+      }
+      expect(shown).toEqual(mergeNewestFirst(firstList.rows, secondList.rows))
+      expect(shown).toEqual([...shown].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 type Responses = Partial<Record<string, (page: number, from?: string) => object | 'unsupported' | 'failed'>>
@@ -153,7 +146,6 @@ function upstreamWith(responses: Responses): PageUpstream {
   return { callOptional, reference: 'r-1' } as unknown as PageUpstream
 }
 
-/** Transactions, `count` of them, one a minute back from a moment. */
 function transactions(count: number, { from = '2026-11-20T03:00:00Z', won = 10_000 } = {}) {
   return (page: number) => ({
     total: count,
@@ -406,15 +398,5 @@ describe('a file', () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
     expect(await gatherRows(upstream, parseQuery('tab=bets'), i18n)).toEqual({ kind: 'failed', reference: 'r-1' })
     expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'), i18n)).toEqual({ kind: 'unsupported' })
-  })
-})
-
-describe('a phone number on a screen', () => {
-  it('hides its middle, and all of it when it is too short to hide a part', () => {
-    expect(maskPhone('01012345678')).toBe('010-****-5678')
-    expect(maskPhone('010-123-5678')).toBe('010-****-5678')
-    expect(maskPhone('12345')).toBe('***-****-****')
-    expect(maskPhone('')).toBeUndefined()
-    expect(maskPhone(undefined)).toBeUndefined()
   })
 })

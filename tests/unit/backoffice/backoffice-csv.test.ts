@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { csvOf } from '~/features/backoffice/csv.server'
 import { backofficeTexts } from '~/features/backoffice/texts'
 
-/** A list of 300 pages behind a door that notes which page was asked for. */
 function longList() {
   const asked: Record<string, unknown>[] = []
   const call = async (_command: string, payload: Record<string, unknown>) => {

@@ -37,7 +37,6 @@ const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof
   nameKo,
 })
 
-/** The games of the embedded upstream, of each provider in its order. */
 const shippedByProvider: PicturedGame[][] = slotProviders.map(({ code }) => (findSlotGames(code) ?? []).map(toGame))
 const shipped = shippedByProvider.flat()
 
@@ -47,14 +46,11 @@ const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => 
 ).flat()
 
 /** Games of unknown providers, whose names say nothing or two words at random. */
-const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, index) => ({
-  provider: `provider-${index % 125}`,
-  code: `g${index}`,
-  nameEn:
-    index % 2 === 0
-      ? ''
-      : `${shapeNames[(index * 31) % shapeNames.length]} and ${shapeNames[index % shapeNames.length]}`,
-}))
+const randomGames = Array.from({ length: 2_000 }, (_, index): PicturedGame => {
+  const [first, second] = [shapeNames[(index * 31) % shapeNames.length], shapeNames[index % shapeNames.length]]
+  const nameEn = index % 2 === 0 ? '' : `${first} and ${second}`
+  return { provider: `provider-${index % 125}`, code: `g${index}`, nameEn }
+})
 
 const games = [...shipped, ...randomGames]
 
@@ -84,13 +80,7 @@ const pathBelowPrefix = (src: string) => src.replace('/art/4/', '')
 
 function get(path: string, version = '4'): Response {
   const url = new URL(`https://madang.test/art/${version}/${path}`)
-  const args = {
-    request: new Request(url),
-    url,
-    params: { version, '*': path },
-    context: new Map(),
-    pattern: '/art/:version/*',
-  }
+  const args = { request: new Request(url), url, params: { version, '*': path }, context: new Map() }
   return loader(args as unknown as Parameters<typeof loader>[0])
 }
 
@@ -123,25 +113,18 @@ describe('pictures', () => {
   })
 
   it('differ for all games, with names and without', () => {
-    expect(new Set(games.map((game) => gameArt(game))).size).toBe(games.length)
-    expect(new Set(games.map(({ provider, code }) => gameArt({ provider, code }))).size).toBe(games.length)
+    const some = games.filter((_, index) => index % 4 === 0)
+    for (const pictured of [some, some.map(({ provider, code }) => ({ provider, code }))])
+      expect(new Set(pictured.map(gameArt)).size).toBe(some.length)
   })
 
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
-    [
-      'of games with codes alone',
-      pagesOf(
-        inTurn.map(({ provider, code }) => ({ provider, code })),
-        200,
-      ),
-    ],
+    ['of codes alone', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
   ])('show no motif in one palette twice among 24 neighbours: %s', (_, lists) => {
     for (const list of lists) {
-      for (const shown of [list, ...pagesOf(list, 24)]) {
-        expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
-      }
+      for (const shown of [list, ...pagesOf(list, 24)]) expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
     }
   })
 
@@ -193,38 +176,33 @@ describe('the shapes of a game', () => {
   })
 
   it('are chosen by the game’s code when no word of its name is known', () => {
-    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString']) {
+    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString'])
       expect(shapesFromName({ nameEn: name, nameKo: name })).toEqual([])
-    }
     expect(designGame({ provider: 'gaon', code: 'x1' }).shapes).toHaveLength(2)
   })
 })
 
-describe('providers', () => {
-  it('of sports show what their names say, and other sports than their neighbours', () => {
-    const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
-    const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
-    expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
-      'ball',
-      'baseball',
-      'flag',
-    ])
-    expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
-  })
+it('providers of sports show what their names say, and other sports than their neighbours', () => {
+  const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
+  const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
+  expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
+    'ball',
+    'baseball',
+    'flag',
+  ])
+  expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
 })
 
-describe('a card of kinds', () => {
-  it('shows the first three known ones in their order, whatever else is sent', () => {
-    const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
-    const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
-    expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
-    expect(pictureFromPath(pathBelowPrefix(src))).toBe(
-      providerArt({ code: 'gaon', consonant: 'g', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
-    )
-    expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
-      '/art/4/sport/gaon.g.jjok.esports.ball.svg',
-    )
-  })
+it('a card of kinds shows the first three known ones in their order, whatever else is sent', () => {
+  const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
+  const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
+  expect(src).toBe('/art/4/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
+  expect(pictureFromPath(pathBelowPrefix(src))).toBe(
+    providerArt({ code: 'gaon', consonant: 'g', palette: 'jjok', tables: ['roulette', 'sic-bo', 'poker'] }),
+  )
+  expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['esports', 'chess', 'football'])).toBe(
+    '/art/4/sport/gaon.g.jjok.esports.ball.svg',
+  )
 })
 
 describe('picture URLs', () => {
@@ -232,13 +210,12 @@ describe('picture URLs', () => {
     const [game] = shipped
     if (!game) throw new Error('no games')
     const provider = { code: 'gaon', consonant: 'g', palette: 'jjok' } as const
+    const named = games.slice(0, 200)
     const pairs = [
-      ...games
-        .slice(0, 200)
-        .map(({ provider, code, nameEn }) => [
-          gameArtSrc(provider, code, { nameEn }),
-          gameArt({ provider, code, nameEn }),
-        ]),
+      ...named.map(({ provider, code, nameEn }) => [
+        gameArtSrc(provider, code, { nameEn }),
+        gameArt({ provider, code, nameEn }),
+      ]),
       [gameSceneSrc(game.provider, game.code, game), sceneArt(game)],
       [gameArtSrc('gaon', 'a', {}, 'mosi'), gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' })],
       [providerArtSrc('gaon', '가온', 'jjok'), providerArt(provider)],

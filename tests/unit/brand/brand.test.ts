@@ -14,7 +14,6 @@ const squarePicture = await sharp({ create: { width: 600, height: 600, channels:
   .png()
   .toBuffer()
 
-/** Reads a brand file with these values, beside these files. */
 function readBrand(values: object | string, files: Record<string, string | Buffer> = {}) {
   const text = typeof values === 'string' ? values : JSON.stringify(values)
   const all: Record<string, string | Buffer> = { 'brand.json': text, ...files }
@@ -70,9 +69,8 @@ describe('a brand file', () => {
     const brand = await brandOf({ help })
     expect(brand.helpLines('VN', 'vn')).toEqual([{ name: 'Đường dây', phone: '1900-1' }])
     expect(brand.helpLines('VN', 'ko')).toEqual([{ name: 'Vietnam Line', phone: '1900-1' }])
-    for (const country of [undefined, 'DE']) {
+    for (const country of [undefined, 'DE'])
       expect(brand.helpLines(country, 'ko')).toEqual([{ name: 'Japan Line', url: 'https://jp.example' }])
-    }
   })
 
   it('gives its own documents: in English where a language is missing, else in any', async () => {

@@ -15,7 +15,7 @@ import { findLastUsed } from '~/features/cashier/form/recent-transactions'
 import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
 import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
-import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 import { findTransaction, identityOf, keyOf, netAmount, parseIdentity } from '~/values/transaction'
 import { formDataOf } from '../../support/form-data'
 
@@ -207,27 +207,19 @@ describe('sums', () => {
   })
 })
 
-describe('what is masked', () => {
-  it.each([
-    ['12345678904821', '***-**-*4821'],
-    ['123-456-78-4821', '***-**-*4821'],
-    ['4821', '***-**-****'],
-    ['', undefined],
-    [undefined, undefined],
-  ])('the account %s shows as %s', (number, shown) => {
-    expect(maskAccountNumber(number)).toBe(shown)
-  })
-
-  it.each([
-    ['김하늘', '김*늘'],
-    ['김늘', '김*'],
-    ['김', '*'],
-    ['남궁하늘', '남**늘'],
-    ['', undefined],
-    [undefined, undefined],
-  ])('the name %s shows as %s', (name, shown) => {
-    expect(maskName(name)).toBe(shown)
-  })
+it.each([
+  [maskAccountNumber, '12345678904821', '***-**-*4821'],
+  [maskAccountNumber, '123-456-78-4821', '***-**-*4821'],
+  [maskAccountNumber, '4821', '***-**-****'],
+  [maskName, '김하늘', '김*늘'],
+  [maskName, '김늘', '김*'],
+  [maskName, '김', '*'],
+  [maskName, '남궁하늘', '남**늘'],
+  [maskPhone, '01012345678', '010-****-5678'],
+  [maskPhone, '010-123-5678', '010-****-5678'],
+  [maskPhone, '12345', '***-****-****'],
+])('what is masked is shown by %o, of %s, as %s; nothing is nothing', (mask, text, shown) => {
+  expect([mask(text), mask(''), mask(undefined)]).toEqual([shown, undefined, undefined])
 })
 
 describe('the intent of a form', () => {

@@ -86,9 +86,8 @@ describe('the Markdown of a document', () => {
     ...['java\tscript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'http://a.example', '//a.example'],
     ...['/\\a.example', 'relative'],
   ])('leaves the text of a link to %j and no link', (href) => {
-    for (const markdown of [`[words](<${href}>)`, `[words](${href})`, `[words]\n\n[words]: ${href}`, `<${href}>`]) {
+    for (const markdown of [`[words](<${href}>)`, `[words](${href})`, `[words]\n\n[words]: ${href}`, `<${href}>`])
       expect(linksIn(parse(markdown)), markdown).toEqual([])
-    }
     expect(textOf((introOf(`[words](<${href}>)`)[0] as { content: Inline[] }).content)).toContain('words')
   })
 

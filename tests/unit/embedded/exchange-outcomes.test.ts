@@ -20,7 +20,6 @@ function outcomeOf(callName: CallName, httpStatus: number, body: ReadBody): Outc
   return classify(callName, { kind: 'answered', httpStatus, retryAfter: null, body }).outcome
 }
 
-/** The outcome in one line: its kind, and what of it a page or a caller sees. */
 function summarize(outcome: Outcome<unknown, string>): string {
   switch (outcome.kind) {
     case 'unavailable':

@@ -26,7 +26,6 @@ const basisPoints = fc.integer({ min: 0, max: 10_000 })
 const provider = fc.constantFrom('aurora', 'boreal')
 const through = fc.constantFrom('bank' as const, 'payments' as const)
 
-/** Any kind of transfer. */
 const transfers = fc.oneof(
   fc.record({ member, won, through }).map(depositEntries),
   fc
@@ -57,15 +56,7 @@ const transfers = fc.oneof(
   fc.record({ won }).map(jackpotFillEntries),
 )
 
-/** A lost bet of 1,000 won. */
-const lost = {
-  member: 1n,
-  provider: 'aurora',
-  stake: 1_000n,
-  won: 0n,
-  compBasisPoints: 0,
-  jackpotBasisPoints: 0,
-}
+const lost = { member: 1n, provider: 'aurora', stake: 1_000n, won: 0n, compBasisPoints: 0, jackpotBasisPoints: 0 }
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.won, 0n)
 
@@ -84,9 +75,8 @@ describe('entries', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         const balances = new Map<string, bigint>()
-        for (const { account, won } of [...entries, ...reverseEntries(entries)]) {
+        for (const { account, won } of [...entries, ...reverseEntries(entries)])
           balances.set(accountKey(account), (balances.get(accountKey(account)) ?? 0n) + won)
-        }
         expect([...balances.values()].every((balance) => balance === 0n)).toBe(true)
       }),
     )

@@ -24,7 +24,6 @@ const showPage = (table: Table, locale: (typeof locales)[number]) =>
     cashWon: 0,
   }).parts.body.text
 
-/** What a page offers to bet on. */
 const choicesOn = (page: string) =>
   [...page.matchAll(/name="choice\d?"[^>]* value="([^"]+)"/g)].map(([, value]) => value ?? '')
 

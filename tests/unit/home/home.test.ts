@@ -11,19 +11,17 @@ const listOf = (kind: Transaction['kind'], balances: object[], waiting?: object)
   toNewest(kind, { kind: 'done', response: { balances, waiting } } as never, i18n)
 const unsupported = { kind: 'unsupported' } as const
 
-describe('the last transactions on home', () => {
-  it('are the latest of both lists', () => {
-    const lists = {
-      deposit: listOf('deposit', [
-        { id: 1, balance: 10_000, regdate: '2026-01-01' },
-        { id: 2, balance: 20_000, regdate: '2026-01-03' },
-      ]),
-      withdraw: listOf('withdraw', [{ id: 1, balance: 30_000, regdate: '2026-01-02' }]),
-    }
-    expect(toLastSettled(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
-    expect(toLastSettled({ ...lists, deposit: unsupported })).toHaveLength(1)
-    expect(toLastSettled({ deposit: unsupported, withdraw: unsupported })).toBeNull()
-  })
+it('the last transactions on home are the latest of both lists', () => {
+  const lists = {
+    deposit: listOf('deposit', [
+      { id: 1, balance: 10_000, regdate: '2026-01-01' },
+      { id: 2, balance: 20_000, regdate: '2026-01-03' },
+    ]),
+    withdraw: listOf('withdraw', [{ id: 1, balance: 30_000, regdate: '2026-01-02' }]),
+  }
+  expect(toLastSettled(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
+  expect(toLastSettled({ ...lists, deposit: unsupported })).toHaveLength(1)
+  expect(toLastSettled({ deposit: unsupported, withdraw: unsupported })).toBeNull()
 })
 
 describe('the pending transactions', () => {

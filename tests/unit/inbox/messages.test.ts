@@ -5,9 +5,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 
 const i18n = i18nFor('ko')
 
-/** The links in a text. */
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
-/** The visible text. */
 const visibleText = (text: string) =>
   splitLinks(text)
     .map((piece) => piece.text)
@@ -50,14 +48,9 @@ describe('links in a text that somebody wrote', () => {
   })
 })
 
-describe('a text', () => {
-  it('is parted at its empty lines, whatever ends a line', () => {
-    expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
-  })
-
-  it('of blanks alone has no paragraph', () => {
-    expect(splitParagraphs(' \n\n \t\n')).toEqual([])
-  })
+it('a text is parted at its empty lines, whatever ends a line; of blanks alone it has no paragraph', () => {
+  expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
+  expect(splitParagraphs(' \n\n \t\n')).toEqual([])
 })
 
 describe('a row of a list', () => {
@@ -79,22 +72,15 @@ it('an opened item stands on one page of its list', () => {
   expect([0, 19, 20, 40].map((item) => pageOf(many, item))).toEqual([1, 1, 2, 3])
 })
 
-describe('opening an item', () => {
-  const opened = (headers: Record<string, string> = {}, method = 'GET', query = '?id=7') => {
-    const url = new URL(`http://a.example/note${query}`)
-    return openedItemId(new Request(url, { method, headers }), url)
-  }
-
-  it('is a member who looks at it', () => {
-    expect(opened()).toBe('7')
-  })
-
-  it('is not a browser that fetches ahead, a look at the headers alone, a form or the list', () => {
-    expect(opened({ 'Sec-Purpose': 'prefetch' })).toBeUndefined()
-    expect(opened({ 'Sec-Purpose': 'prefetch;prerender' })).toBeUndefined()
-    expect(opened({ Purpose: 'prefetch' })).toBeUndefined()
-    expect(opened({}, 'HEAD')).toBeUndefined()
-    expect(opened({}, 'POST')).toBeUndefined()
-    expect(opened({}, 'GET', '')).toBeUndefined()
-  })
+it.each<[string, string | undefined, Record<string, string>?, string?, string?]>([
+  ['a member who looks at it', '7'],
+  ['no browser that fetches ahead', undefined, { 'Sec-Purpose': 'prefetch' }],
+  ['no browser that renders ahead', undefined, { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['no browser that fetches ahead by an older header', undefined, { Purpose: 'prefetch' }],
+  ['no look at the headers alone', undefined, {}, 'HEAD'],
+  ['no form', undefined, {}, 'POST'],
+  ['not the list', undefined, {}, 'GET', ''],
+])('opening an item is %s', (_, id, headers, method = 'GET', query = '?id=7') => {
+  const url = new URL(`http://a.example/note${query}`)
+  expect(openedItemId(new Request(url, { method, headers }), url)).toBe(id)
 })

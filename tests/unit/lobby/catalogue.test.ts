@@ -12,16 +12,12 @@ const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
 
 describe('the catalogue of the embedded upstream', () => {
-  it('gives no two providers one code or one name', () => {
-    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
-      expect(new Set(providers.map((provider) => provider[of])).size).toBe(providers.length)
-    }
-  })
-
-  it('gives no two games one code or one name', () => {
-    for (const of of ['code', 'nameKo', 'nameEn'] as const) {
-      expect(new Set(games.map((game) => game[of])).size).toBe(games.length)
-    }
+  it.each([
+    ['providers', providers],
+    ['games', games],
+  ])('gives no two %s one code or one name', (_, listed) => {
+    for (const of of ['code', 'nameKo', 'nameEn'] as const)
+      expect(new Set(listed.map((entry) => entry[of])).size).toBe(listed.length)
   })
 
   it('has codes that any address and any upstream can carry', () => {

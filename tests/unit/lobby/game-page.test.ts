@@ -82,23 +82,19 @@ describe('the result of a round', () => {
   })
 })
 
-describe('the form of a round', () => {
-  it('asks for no stake where none can be paid', () => {
-    const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
-    expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작하세요.')
-    expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 선택하고')
-  })
+it('the form of a round asks for no stake where none can be paid', () => {
+  const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
+  expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작하세요.')
+  expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 선택하고')
 })
 
-describe('the reels of a slot', () => {
-  it('show what the game is named after', () => {
-    const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
-    expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
-    expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
-    expect(symbolName('tiger', 'vn', game)).toBe('Tiger')
-    const orioles = { ...game, nameKo: '꾀꼬리와 등불', nameEn: 'Orioles and Lanterns' }
-    expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
-    expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
-    expect(symbolName('swallow', 'ko', game)).toBe('제비')
-  })
+it('the reels of a slot show what the game is named after', () => {
+  const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
+  expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
+  expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
+  expect(symbolName('tiger', 'vn', game)).toBe('Tiger')
+  const orioles = { ...game, nameKo: '꾀꼬리와 등불', nameEn: 'Orioles and Lanterns' }
+  expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
+  expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
+  expect(symbolName('swallow', 'ko', game)).toBe('제비')
 })

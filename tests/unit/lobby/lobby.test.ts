@@ -31,9 +31,8 @@ function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): bo
 
 describe('searching names', () => {
   it('finds Korean and English names, whatever the case, the accents, the width and the blanks', () => {
-    for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ']) {
+    for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ'])
       expect(isMatch(query, dodam), query).toBe(true)
-    }
     expect(isMatch('cafe', gold)).toBe(true)
     expect(isMatch('café', { nameEn: 'Cafe' })).toBe(true)
   })
@@ -261,13 +260,7 @@ describe('a lobby of entries', () => {
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
     const casinos = [
-      {
-        code: 'a',
-        nameKo: '가온',
-        nameEn: 'Gaon',
-        used: 'y' as const,
-        kinds: ['baccarat', 'roulette'] as const,
-      },
+      { code: 'a', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const, kinds: ['baccarat', 'roulette'] as const },
       { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
       { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', used: 'y' as const },
     ]

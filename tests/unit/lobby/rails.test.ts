@@ -60,10 +60,7 @@ describe('the rails of a lobby', () => {
     const rails = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt }] }), i18n)
     expect(rails[0]).toMatchObject({ title: '이어서 하기', cards: [{ code: 'a-1', subtitle: '3시간 전' }] })
     expect(rails[0]?.cards).toHaveLength(1)
-    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({
-      title: '둘러볼 만한 슬롯',
-      all: '/slot#games',
-    })
+    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({ title: '둘러볼 만한 슬롯', all: '/slot#games' })
     const [now] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt: noon }] }), i18n)
     expect(now?.cards[0]?.subtitle).toBe('지금')
   })

@@ -28,15 +28,13 @@ function reading(environment: Record<string, string>, files: Record<string, stri
   return readConfig(environment, surroundings)
 }
 
-describe('docs/operations.md', () => {
-  it('has examples of BANKS and PAYMENTS that the site takes', () => {
-    const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
-    const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
-    const [banks = '', payments = ''] = examples
-    const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
-    const { embedded } = reading({ BANKS: 'banks.json', PAYMENTS: 'payments.json' }, files)
-    expect(embedded).toMatchObject({ banks: JSON.parse(banks), payments: JSON.parse(payments) })
-  })
+it('docs/operations.md has examples of BANKS and PAYMENTS that the site takes', () => {
+  const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
+  const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
+  const [banks = '', payments = ''] = examples
+  const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
+  const { embedded } = reading({ BANKS: 'banks.json', PAYMENTS: 'payments.json' }, files)
+  expect(embedded).toMatchObject({ banks: JSON.parse(banks), payments: JSON.parse(payments) })
 })
 
 describe('settings', () => {

@@ -55,7 +55,6 @@ const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits }
 const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
 const endOf = (end: string | null) => (end === null ? 0 : Date.parse(end))
 
-/** Calls `check` with the limits before and after each change of a history. */
 function replay(
   steps: readonly { change: PlayLimitsChange; at: Date }[],
   check: (step: {

@@ -72,9 +72,8 @@ function memberPlaying() {
   } as UpstreamClient
   const upstream = createPageUpstream(client, {
     afterCall: async (callName, payload, { kind }) => {
-      if (callName === 'open-game' || callName === 'set-play-limits') {
+      if (callName === 'open-game' || callName === 'set-play-limits')
         updateRealityClock(session as MemberSession, callName, payload, kind)
-      }
     },
   })
   const context = new RouterContextProvider()

@@ -119,82 +119,45 @@ describe('modules', () => {
   })
 })
 
-describe('the embedded upstream', () => {
-  it('has one door, opened in one place', () => {
-    // The back office's forms are made from the table of commands, which is plain data.
-    const isTable = ({ from, to }: Import) =>
-      from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
-    const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
-    expect([...new Set(listed(into))]).toEqual([
-      'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
-    ])
-  })
+it('the embedded upstream has one door, opened in one place', () => {
+  // The back office's forms are made from the table of commands, which is plain data.
+  const isTable = ({ from, to }: Import) =>
+    from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
+  const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
+  expect([...new Set(listed(into))]).toEqual([
+    'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
+  ])
 })
 
-describe('files', () => {
-  it('import each other in no circle, types included', () => {
-    const importsByFile = new Map<string, string[]>()
-    for (const { from, to } of allImports) {
-      const file = from.replace(/\.tsx?$/, '')
-      importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
-    }
-    const finished = new Set<string>()
-    const circles: string[] = []
-    function visit(file: string, path: readonly string[]): void {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-      if (path.includes(file) || finished.has(file)) return
-      for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
-      finished.add(file)
-    }
-    for (const file of importsByFile.keys()) visit(file, [])
-    expect(circles).toEqual([])
-  })
+it('files import each other in no circle, types included', () => {
+  const importsByFile = new Map<string, string[]>()
+  for (const { from, to } of allImports) {
+    const file = from.replace(/\.tsx?$/, '')
+    importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
+  }
+  const finished = new Set<string>()
+  const circles: string[] = []
+  function visit(file: string, path: readonly string[]): void {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (path.includes(file) || finished.has(file)) return
+    for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
+    finished.add(file)
+  }
+  for (const file of importsByFile.keys()) visit(file, [])
+  expect(circles).toEqual([])
 })
 
-describe('the upstream’s client and the embedded upstream', () => {
-  it('import neither React nor its router nor messages', () => {
-    const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
-    const modules = ['upstream', 'contract', 'embedded']
-    expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual(
-      [],
-    )
-  })
+it('the upstream’s client and the embedded upstream import neither React nor its router nor messages', () => {
+  const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
+  const modules = ['upstream', 'contract', 'embedded']
+  expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual([])
 })
 
-describe('addresses', () => {
-  /** What the address of each route begins with, as far as it is fixed. */
-  const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^':*]*?)\/?(?:[:*][^']*)?'/g)].flatMap(
-    ([, path]) => (path ? [`/${path}`] : []),
+it('settings are read from the environment in one place', () => {
+  const readers = sources.filter((path) =>
+    /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
   )
-  const quote = '[\'"`]'
-  const address = new RegExp(`(?<!href\\()${quote}(?:(?:${routes.join('|')}|/)(?=${quote}|[?#/]|\\$\\{)|/\\$\\{)`)
-  /** The path of a cookie, of a pattern and of a width are no addresses, nor is a single `/` by which text is cut or joined. */
-  const noAddress = /path: '\/', httpOnly|`\/\$\{(?:pattern|pictureWidths|route\?)|\.\w+\((?:\w+, )?'\/\/?'/g
-  const isMachine = /^app\/(embedded|upstream\/contract)\/|^app\/routes\.ts$/
-
-  it('of pages are written by href, which knows the routes', () => {
-    const asText = sources
-      .filter((path) => !isMachine.test(path))
-      .flatMap((path) =>
-        readFileSync(path, 'utf8')
-          .replace(/^\s*(\/?\*|\/\/).*$/gm, '')
-          .split('\n')
-          .flatMap((line, index) =>
-            address.test(line.replace(noAddress, '')) ? [`${path}:${index + 1} ${line.trim()}`] : [],
-          ),
-      )
-    expect(routes.length).toBeGreaterThan(30)
-    expect(asText).toEqual([])
-  })
-})
-
-describe('settings', () => {
-  it('are read from the environment in one place', () => {
-    const readers = sources.filter((path) =>
-      /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
-    )
-    expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
-  })
+  expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
 })
 
 describe('files', () => {
@@ -219,19 +182,6 @@ describe('files', () => {
         const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
         return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
       })
-    expect(missing).toEqual([])
-  })
-
-  it('that comments name are there', () => {
-    const missing = sources.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
-        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
-          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
-            ? []
-            : [`${path} ${named}`],
-        ),
-      ),
-    )
     expect(missing).toEqual([])
   })
 

@@ -54,10 +54,8 @@ describe('npm run release', () => {
   const steps = readChecklist().map(({ name }) => name)
   const usage = `Run: npm run release -- --check [${steps.join(' | ')}]\n`
   it.each([
-    [['--check', '--help'], 0, usage, ''],
     [['--check', '--nope'], 2, '', `Unknown option '--nope'.\n${usage}`],
     [['--check', 'nope'], 2, '', `No step is called nope.\n${usage}`],
-    [[], 2, '', usage],
   ])('answers %j with exit code %d and its usage, and runs no step', (args, code, out, err) => {
     const run = spawnSync(process.execPath, ['bin/release/release.mjs', ...args], { encoding: 'utf8' })
     expect([run.status, run.stdout, run.stderr]).toEqual([code, out, err])

@@ -24,7 +24,6 @@ const wanted = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
-/** Where the site is developed or run. */
 const platforms = [
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },

@@ -68,27 +68,25 @@ describe('what baccarat pays', () => {
   })
 })
 
-describe('the shoe', () => {
-  it('has each card eight times, and is shuffled once its cut card has come out', () => {
-    fc.assert(
-      fc.property(fc.string(), (seed) => {
-        const draw = createRandomInt(seed)
-        const played: BaccaratRound[] = []
-        for (let index = 0; index < 120; index++) played.push(drawBaccarat(draw, played.slice(-maxShoeRounds)))
-        const second = played.findIndex(({ shuffled }, index) => shuffled && index > 0)
-        const [before, last] = [shoeAfter(played.slice(0, second - 1)), shoeAfter(played.slice(0, second))]
-        expect([isCutCardOut(before), isCutCardOut(last)]).toEqual([false, true])
-        expect([before.count > 16, last.count <= 16]).toEqual([true, true])
-        expect(Math.min(...last.copies)).toBeGreaterThanOrEqual(0)
-        expect(last.copies.reduce((sum, copies) => sum + copies, 0)).toBe(last.count)
-        expect(second).toBeLessThanOrEqual(maxShoeRounds)
-        for (const [index, { player, banker }] of played.entries()) {
-          const dealt = shoeAfter(played.slice(0, index + 1))
-          const { count } = played[index]?.shuffled ? newShoe() : shoeAfter(played.slice(0, index))
-          expect(count - dealt.count).toBe(player.length + banker.length)
-        }
-      }),
-      { numRuns: 30 },
-    )
-  })
+it('the shoe has each card eight times, and is shuffled once its cut card has come out', () => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      const draw = createRandomInt(seed)
+      const played: BaccaratRound[] = []
+      for (let index = 0; index < 120; index++) played.push(drawBaccarat(draw, played.slice(-maxShoeRounds)))
+      const second = played.findIndex(({ shuffled }, index) => shuffled && index > 0)
+      const [before, last] = [shoeAfter(played.slice(0, second - 1)), shoeAfter(played.slice(0, second))]
+      expect([isCutCardOut(before), isCutCardOut(last)]).toEqual([false, true])
+      expect([before.count > 16, last.count <= 16]).toEqual([true, true])
+      expect(Math.min(...last.copies)).toBeGreaterThanOrEqual(0)
+      expect(last.copies.reduce((sum, copies) => sum + copies, 0)).toBe(last.count)
+      expect(second).toBeLessThanOrEqual(maxShoeRounds)
+      for (const [index, { player, banker }] of played.entries()) {
+        const dealt = shoeAfter(played.slice(0, index + 1))
+        const { count } = played[index]?.shuffled ? newShoe() : shoeAfter(played.slice(0, index))
+        expect(count - dealt.count).toBe(player.length + banker.length)
+      }
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/sandbox/payout'
 import { lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/sandbox/slot/rules'
 
-/** Answers each draw with the next of these, in order. */
 function createDraws(...results: number[]): Draw {
   return (below) => {
     const result = results.shift()
@@ -39,12 +38,10 @@ describe('the reels', () => {
   })
 })
 
-describe('the jackpot', () => {
-  it('is won in proportion to the stake', () => {
-    expect(winsJackpot(1_000, createDraws(999))).toBe(true)
-    expect(winsJackpot(1_000, createDraws(1_000))).toBe(false)
-    expect(winsJackpot(50_000, createDraws(49_999))).toBe(true)
-    // The largest range that node:crypto's randomInt draws from.
-    expect(jackpotOdds).toBeLessThan(2 ** 48)
-  })
+it('the jackpot is won in proportion to the stake', () => {
+  expect(winsJackpot(1_000, createDraws(999))).toBe(true)
+  expect(winsJackpot(1_000, createDraws(1_000))).toBe(false)
+  expect(winsJackpot(50_000, createDraws(49_999))).toBe(true)
+  // The largest range that node:crypto's randomInt draws from.
+  expect(jackpotOdds).toBeLessThan(2 ** 48)
 })

@@ -16,7 +16,6 @@ const limits: AdmissionLimits = {
 const visitor = (name: string): Client => ({ name, priority: 'visitor' })
 const member = (name: string): Client => ({ name, priority: 'member' })
 
-/** An event loop whose passes the test starts. */
 function steppedLoop() {
   let callbacks: (() => void)[] = []
   return {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { browserName, readBrowser } from '~/server/request-info/browser.server'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -28,15 +28,13 @@ it.each([
   expect(browserName(userAgent).length).toBeLessThanOrEqual(40)
 })
 
-describe('the random value of a browser', () => {
-  it('is that of its cookie, and a new one where the cookie holds anything else', () => {
-    const device = '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11'
-    const read = (value?: string) =>
-      readBrowser(new Headers(), new Map(value === undefined ? [] : [['device', value]])).device
-    expect(read(device)).toBe(device)
-    for (const value of [undefined, '', 'x', `${device}x`, device.toUpperCase()]) {
-      expect(read(value)).toMatch(/^[0-9a-f-]{36}$/)
-      expect(read(value)).not.toBe(read(value))
-    }
-  })
+it('the random value of a browser is that of its cookie, and a new one where the cookie holds anything else', () => {
+  const device = '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11'
+  const read = (value?: string) =>
+    readBrowser(new Headers(), new Map(value === undefined ? [] : [['device', value]])).device
+  expect(read(device)).toBe(device)
+  for (const value of [undefined, '', 'x', `${device}x`, device.toUpperCase()]) {
+    expect(read(value)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(read(value)).not.toBe(read(value))
+  }
 })

@@ -4,7 +4,6 @@ import { clientIpOf, normalizeIp } from '~/server/request-info/client-ip.server'
 import { describeRequest, requestInfoContext } from '~/server/request-info/request-info.server'
 import { networkOf } from '~/values/request'
 
-/** The client's IP address for this socket address and X-Forwarded-For. */
 function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: string) {
   const headers = new Headers({ 'X-Peer-Address': '6.6.6.6' })
   if (forwarded !== undefined) headers.set('X-Forwarded-For', forwarded)
@@ -38,12 +37,10 @@ describe('a client’s IP address', () => {
   })
 })
 
-describe('the network that counts as one client', () => {
-  it('is an IPv4 address, or the IPv6 network that one subscriber has', () => {
-    expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
-    expect(networkOf('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64')
-    expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
-    expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  })
+it('the network that counts as one client is an IPv4 address, or the IPv6 network that one subscriber has', () => {
+  expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
+  expect(networkOf('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64')
+  expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
 })

@@ -44,19 +44,19 @@ describe("a visitor's country", () => {
 })
 
 describe('a visitor is served', () => {
-  it('from everywhere while no countries are named', () => {
-    expect(isCountryServed(from('US'), { ...rules, servedCountries: [] })).toBe(true)
-  })
+  const real = { ...rules, money: 'real' } as const
 
-  it('from a country of the list alone', () => {
-    expect(isCountryServed(from('kr'), rules)).toBe(true)
-    expect(isCountryServed(from('US'), rules)).toBe(false)
-    expect(isCountryServed(from('US'), { ...rules, money: 'real' })).toBe(false)
-  })
-
-  it.each(['', 'KR,US', 'T1'])('from an unknown country (%j) in play money alone', (named) => {
-    expect(isCountryServed(from(named), rules)).toBe(true)
-    expect(isCountryServed(from(named), { ...rules, money: 'real' })).toBe(false)
-    expect(isCountryServed(from(named), { ...rules, money: 'real', trustedProxies: 0 })).toBe(false)
+  it.each([
+    ['US', { ...rules, servedCountries: [] }, true],
+    ['kr', rules, true],
+    ['US', rules, false],
+    ['US', real, false],
+    ...['', 'KR,US', 'T1'].flatMap((unknown): [string, CountryRules, boolean][] => [
+      [unknown, rules, true],
+      [unknown, real, false],
+      [unknown, { ...real, trustedProxies: 0 }, false],
+    ]),
+  ])('from %j by %j: %s', (named, given, isServed) => {
+    expect(isCountryServed(from(named), given)).toBe(isServed)
   })
 })

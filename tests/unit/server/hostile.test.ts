@@ -14,46 +14,69 @@ import { playCode } from '~/upstream/contract/fields/provider'
 import { depositAmount, freeText, upstreamId, withdrawalAmount } from '~/upstream/contract/fields/values'
 import { parseAmount } from '~/values/amount'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
-import {
-  hostileCookies,
-  hostileDates,
-  hostileFieldJson,
-  hostileJson,
-  hostileTexts,
-  invalidFormAmounts,
-  invalidJsonAmounts,
-} from '../../support/hostile'
+import { hostileCookies, hostileDates, hostileTexts } from '../../support/hostile'
 
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** Spellings that a form does not accept as an amount. */
+const formAmounts = [
+  ...` -10000 +10000 −10000 10000- (10000) 1e4 0x2710 0b10011100010000 0o23420 10000.0 10000. .10000 1,0000
+  ,10000 10000, 10_000 $10000 10000円 10000;20000 10000&20000 NaN Infinity 1/0 null [10000] {"balance":10000} ９.０ १०००० ١٠٠٠٠
+  一万 만 만1 1만만 1만5 1억5천 2천5만 1만10000 1억12000만 10천 1만1억 1.5만 0만 0,100 1,000,00 10000원원 100000000억
+  1천만5천만 9007199254740992 99999999999999999999 =10000 10000<script> 10000% ½`.split(/\s+/),
+  ...[' ', '1 0000', '10000\u0000', '10000\n10000', '1억 10,000만', '1'.repeat(400)],
+]
+
+/** JSON values that a call does not accept as an amount: it takes only an integer or a string of ASCII digits. */
+const jsonAmounts = [
+  ...'1e4 1E4 10000.0 10000.5 1e-4 -10000 -0 0 1e999 9007199254740992 99999999999999999999 null true [] {}'.split(' '),
+  ...['[10000]', '{"valueOf":10000}', '""', '" 10000"', '"10,000"', '"1만"', '"１００００"', '"1e4"', '"+10000"'],
+  ...['"-10000"', '"10000.0"', '"0x2710"', '"9007199254740992"', '"\\u0000"', '"\\ud800"'],
+]
+
+const brokenBodies = [
+  ...['', '{', '[]', 'null', '"x"', '1', '{} {}', "{'a':1}", '{"a":1,}', '{/* */}', '\ufeff{}', '{"a":NaN}'],
+  ...['{"a":"\u0001"}', '{"a":1,"a":1}', '{"a":1,"\\u0061":2}', '{"a":[{"b":{"c":1,"c":2}}]}'],
+  '{"__proto__":1,"__proto__":2}',
+]
+
+const foreignBodies = [
+  ...['{"unknown":1}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}', '{"":1}'],
+  ...[`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
+  ...[`{${Array.from({ length: 6_000 }, (_, index) => `"n${index}":1`).join()}}`, `{"a":"${'x'.repeat(60_000)}"}`],
+  `{"a":${'9'.repeat(60_000)}}`,
+]
+
+const foreignIds = [
+  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"a\\udfff"', '"a\\r\\nX-A: b"', '"\\u202eabc"', '"\\u001b[31m"'],
+  ...[JSON.stringify('x'.repeat(20_000)), '""', 'null', 'true', '["a"]', '{"a":1}', '1.5'],
+]
+
+const shorten = (texts: readonly string[]) => texts.map((text) => [text.slice(0, 40), text] as const)
 
 describe('an amount', () => {
-  it.each(invalidFormAmounts.map((typed) => [typed]))('written as %j is none', (typed) => {
+  it.each(shorten(formAmounts))('written as %j is none', (_, typed) => {
     expect(parseAmount(typed)).toBeUndefined()
   })
 
-  it.each(invalidJsonAmounts.map((text) => [text]))('in a call written as %s is none', (text) => {
+  it.each(jsonAmounts)('in a call written as %s is none', (text) => {
     const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
-    expect(depositAmount.safeParse(value).success).toBe(false)
-    expect(withdrawalAmount.safeParse(value).success).toBe(false)
+    expect([depositAmount, withdrawalAmount].filter((amount) => amount.safeParse(value).success)).toEqual([])
   })
 
-  it('in a call is an integer or digits', () => {
-    for (const text of ['10000', '"10000"', ' 10000 ', '"0010000"']) {
-      const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
-      expect(depositAmount.parse(value), text).toBe(10_000)
-    }
+  it.each(['10000', '"10000"', ' 10000 ', '"0010000"'])('in a call written as %s is read', (text) => {
+    const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
+    expect(depositAmount.parse(value)).toBe(10_000)
   })
 })
 
 describe('a JSON body', () => {
-  it.each(hostileJson.filter(([, , status]) => status === 400))('of %s is refused', (_name, text) => {
+  it.each(brokenBodies)('of %j is refused', (text) => {
     const read = () => z.record(z.string(), z.unknown()).parse(parseStrictJson(text))
     // A byte order mark is not JSON; the site's body reader keeps it in the text.
     if (text.startsWith('\ufeff')) expect(() => JSON.parse(text)).toThrow()
     else expect(read).toThrow()
   })
 
-  it.each(hostileJson.filter(([, , status]) => status === 422))('of %s reaches no call', (_name, text) => {
+  it.each(shorten(foreignBodies))('of %s… reaches no call', (_, text) => {
     const payload = parseStrictJson(text)
     for (const callName of knownCallNames.keys()) {
       if (callName === 'user-del-note') continue
@@ -64,9 +87,8 @@ describe('a JSON body', () => {
   })
 
   it('is read as the platform reads it, but for what it would hide', () => {
-    for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]']) {
+    for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]'])
       expect(parseStrictJson(text)).toEqual(JSON.parse(text))
-    }
     expect(parseStrictJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
     expect(() => parseStrictJson('{"a":"\\\\","a":1}')).toThrow(DuplicateNameError)
     expect(parseStrictJson('{"a":"\\",\\"a\\":"}')).toEqual({ a: '","a":' })
@@ -75,17 +97,14 @@ describe('a JSON body', () => {
 })
 
 describe('an id or a code from outside', () => {
-  it.each(hostileFieldJson)('is refused when it is %s', (_name, json) => {
-    expect(upstreamId.safeParse(parseStrictJson(json)).success).toBe(false)
-    expect(playCode.safeParse(parseStrictJson(json)).success).toBe(false)
+  it.each(shorten(foreignIds))('is refused when it is %s', (_, json) => {
+    expect([upstreamId, playCode].filter((field) => field.safeParse(parseStrictJson(json)).success)).toEqual([])
   })
 
-  it('never carries a sign that can not be seen', () => {
-    for (const [name, text] of hostileTexts) {
-      const read = upstreamId.safeParse(text)
-      if (read.success) expect(String(read.data), name).not.toMatch(/[\p{Cc}\p{Cs}]/u)
-      if (read.success) expect(String(read.data), name).not.toMatch(turning)
-    }
+  it.each(hostileTexts)('never carries a sign that can not be seen: %s', (_, text) => {
+    expect(`${upstreamId.safeParse(text).data ?? ''}`).not.toMatch(
+      /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
+    )
   })
 })
 
@@ -94,15 +113,12 @@ describe('a text that a member writes', () => {
 
   it('is refused with NUL, an escape or half a character, or without anything to see', () => {
     const blanks = ['\u200f', '\u3164', '\u00ad\u00ad', '\u200b \u2060', '\u0301\u0302', '\u2800', '\v\f']
-    for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks]) {
+    for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks])
       expect(written.safeParse(text).success, JSON.stringify(text)).toBe(false)
-    }
-    for (const text of ['<script>alert(1)</script>', '👨‍👩‍👧', '한글\r\n둘째 줄', '{{7*7}}']) {
+    for (const text of ['<script>alert(1)</script>', '👨‍👩‍👧', '한글\r\n둘째 줄', '{{7*7}}'])
       expect(written.parse(text), text).toBe(text.replace('\r\n', '\n'))
-    }
-    for (const text of ['\u202ea — b', '\u2066a — b\u2069', 'a\v — b\f', '\ufeffa — \u00adb']) {
+    for (const text of ['\u202ea — b', '\u2066a — b\u2069', 'a\v — b\f', '\ufeffa — \u00adb'])
       expect(written.parse(text), JSON.stringify(text)).toBe('a — b')
-    }
   })
 })
 
@@ -127,8 +143,7 @@ describe('a cookie', () => {
   })
 
   it('for a pop-up has a plain name whatever its id', () => {
-    for (const [name, text] of hostileTexts) {
+    for (const [name, text] of hostileTexts)
       expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
-    }
   })
 })

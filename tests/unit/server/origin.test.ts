@@ -36,31 +36,27 @@ describe('a request that changes something, with public origins set', () => {
   })
 })
 
-describe('a request that changes something, with no public origin set', () => {
-  it.each([
-    [{ Origin: 'http://localhost:3000' }, true],
-    [{ Origin: 'https://shop.example', Host: 'shop.example' }, true],
-    [{ Origin: 'https://shop.example', Host: 'shop.example:443' }, true],
-    [{ Origin: 'http://192.168.0.5:8080', Host: '192.168.0.5:8080' }, true],
-    [{ Origin: 'http://localhost:3001' }, false],
-    [{ Origin: 'http://localhost' }, false],
-    [{ Origin: 'https://shop.example:8443', Host: 'shop.example' }, false],
-    [{ Origin: 'null' }, false],
-  ])('from %o is taken: %s', (headers, taken) => {
-    expect(isSameOrigin(post(headers), [])).toBe(taken)
-  })
+it.each([
+  [{ Origin: 'http://localhost:3000' }, true],
+  [{ Origin: 'https://shop.example', Host: 'shop.example' }, true],
+  [{ Origin: 'https://shop.example', Host: 'shop.example:443' }, true],
+  [{ Origin: 'http://192.168.0.5:8080', Host: '192.168.0.5:8080' }, true],
+  [{ Origin: 'http://localhost:3001' }, false],
+  [{ Origin: 'http://localhost' }, false],
+  [{ Origin: 'https://shop.example:8443', Host: 'shop.example' }, false],
+  [{ Origin: 'null' }, false],
+])('a request that changes something, with no public origin set from %o is taken: %s', (headers, taken) => {
+  expect(isSameOrigin(post(headers), [])).toBe(taken)
 })
 
-describe('the public origin of a request', () => {
-  it('is the one its Host names, else the first', () => {
-    const known = ['https://a.example', 'https://b.example']
-    expect(publicOriginOf(post({ Host: 'b.example' }), known)).toBe('https://b.example')
-    for (const host of ['B.EXAMPLE:443', 'b.example:80', 'b.example.', 'b.example.:443'])
-      expect(publicOriginOf(post({ Host: host }), known), host).toBe('https://b.example')
-    expect(publicOriginOf(post({ Host: 'b.example:8443' }), known)).toBe('https://a.example')
-    expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), known)).toBe('https://a.example')
-    expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), [])).toBe('http://10.0.0.9:3000')
-  })
+it('the public origin of a request is the one its Host names, else the first', () => {
+  const known = ['https://a.example', 'https://b.example']
+  expect(publicOriginOf(post({ Host: 'b.example' }), known)).toBe('https://b.example')
+  for (const host of ['B.EXAMPLE:443', 'b.example:80', 'b.example.', 'b.example.:443'])
+    expect(publicOriginOf(post({ Host: host }), known), host).toBe('https://b.example')
+  expect(publicOriginOf(post({ Host: 'b.example:8443' }), known)).toBe('https://a.example')
+  expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), known)).toBe('https://a.example')
+  expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), [])).toBe('http://10.0.0.9:3000')
 })
 
 it('a GET may come from any site', async () => {

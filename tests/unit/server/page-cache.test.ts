@@ -42,7 +42,6 @@ async function open(
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } })
   let shared = false
-  /** Takes the request through the cache, as the front door does. */
   const pass = async () => {
     const context = new RouterContextProvider()
     context.set(routeContext, routeAt(new URL(request.url).pathname))
@@ -97,9 +96,8 @@ describe("visitors' pages", () => {
     'are stored apart by what of %s shows, and by no more',
     async (_, { another, same }) => {
       const page = await open('/', { Host: 'localhost' })
-      for (const headers of same) {
+      for (const headers of same)
         expect((await open('/', { Host: 'localhost', ...headers })).bytes, JSON.stringify(headers)).toEqual(page.bytes)
-      }
       for (const headers of another) {
         expect((await open('/', { Host: 'localhost', ...headers })).bytes, JSON.stringify(headers)).not.toEqual(
           page.bytes,
@@ -124,9 +122,8 @@ describe("visitors' pages", () => {
 
   it('are never shared with anyone whose cookies say more', async () => {
     await open('/')
-    for (const cookie of ['madang=x', 'userId=demo', 'notice=x', 'pop_1=1', 'lng=ko; other=1']) {
+    for (const cookie of ['madang=x', 'userId=demo', 'notice=x', 'pop_1=1', 'lng=ko; other=1'])
       expect((await open('/', { Cookie: cookie })).shared).toBe(false)
-    }
     expect(rendered).toBe(6)
   })
 

@@ -27,21 +27,22 @@ describe('a path of this site', () => {
     expect(pathOnSite(next)).toBe(next)
   })
 
-  it.each([
+  const elsewhere = [
     'https://elsewhere.example/',
     '//elsewhere.example',
     '/\\elsewhere.example',
-    '/\t/elsewhere.example',
     '/.//elsewhere.example',
+  ]
+  it.each([
+    ...elsewhere,
+    '/\t/elsewhere.example',
     'javascript:alert(1)',
     'deposit',
     '',
     null,
     undefined,
-    `/${'a'.repeat(3000)}`,
-  ])('is never %s', (next) => {
-    expect(pathOnSite(next)).toBeUndefined()
-  })
+    '/a'.repeat(1500),
+  ])('is never %s', (next) => expect(pathOnSite(next)).toBeUndefined())
 
   it('carries no line end into a header', () => {
     expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')

@@ -11,7 +11,6 @@ import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 
 type Entry = (typeof routes)[number]
 
-/** The site's route table in the shape of a build. */
 function buildOf(entries: readonly Entry[], parentId = 'root'): [string, object][] {
   // Several paths may share one file; each then has an id of its own.
   return entries.flatMap(({ file, id = file, path, index, children }): [string, object][] => [
@@ -22,7 +21,6 @@ function buildOf(entries: readonly Entry[], parentId = 'root'): [string, object]
 const rows = [['root', { id: 'root', path: '', module: {} }], ...buildOf(routes)]
 const find = createRouteMatcher(Object.fromEntries(rows) as unknown as ServerBuild['routes'])
 
-/** The pattern of the route that a request's target leads to; undefined for none. */
 function patternOf(target: string): string | undefined {
   const { pathname } = new URL(target.startsWith('/') ? `http://site.test${target}` : target)
   const { pattern } = find(pathname)

@@ -19,9 +19,8 @@ function createLoginLimits(byId: number, byAddress: number) {
 describe('logging in', () => {
   it('is slowed down after wrong tries on one id from one IP address', async () => {
     const gate = createLoginLimits(3, 100)
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let tries = 0; tries < 3; tries += 1)
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
-    }
     expect(await gate.run('demo', '203.0.113.7', right)).toEqual({
       kind: 'limited',
       limit: 'loginId',

@@ -70,32 +70,28 @@ describe('a response that fails on its way out', () => {
     site.failing = new Set(['sendPendingCookie', 'saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
-    for (let count = 0; count < 40; count++) {
-      expect((await fetch(`${base}/page`)).status).toBe(500)
-    }
+    for (let count = 0; count < 40; count++) expect((await fetch(`${base}/page`)).status).toBe(500)
     site.failing.clear()
     expect((await fetch(`${base}/page`)).status).toBe(200)
   })
 })
 
-describe('behind another server', () => {
-  it('a resource route that fails still gets the headers and the session of its request', async () => {
-    const [leave, enter] = stepsMiddleware
-    const context = new RouterContextProvider()
-    const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
-    const response = await leave(
-      args,
-      async () =>
-        (await enter(args, async () => {
-          throw new Error('its middleware failed')
-        })) as Response,
-    )
-    expect(response).toMatchObject({ status: 500 })
-    const headers = Object.fromEntries((response as Response).headers)
-    expect(headers).toMatchObject({
-      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-      'cache-control': 'private, no-store',
-      'set-cookie': 'session=saved',
-    })
+it('behind another server a resource route that fails gets the headers and the session of its request', async () => {
+  const [leave, enter] = stepsMiddleware
+  const context = new RouterContextProvider()
+  const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]
+  const response = await leave(
+    args,
+    async () =>
+      (await enter(args, async () => {
+        throw new Error('its middleware failed')
+      })) as Response,
+  )
+  expect(response).toMatchObject({ status: 500 })
+  const headers = Object.fromEntries((response as Response).headers)
+  expect(headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'cache-control': 'private, no-store',
+    'set-cookie': 'session=saved',
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { streamBody } from '~/values/download.server'
 
-/** Texts without end, and whether somebody has stopped reading them. */
 function endless() {
   const state = { isClosed: false }
   async function* all() {

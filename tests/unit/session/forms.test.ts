@@ -104,10 +104,7 @@ describe('a form shown again', () => {
   })
 
   it('lists what is wrong in the order of its fields', () => {
-    const state = {
-      submitted: { b: '2' },
-      fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] },
-    }
+    const state = { submitted: { b: '2' }, fields: { b: ['msg2007', 'msg2008'], a: ['msg2013'], zz: ['msg2014'] } }
     const view = createFormView(state, korean, { order: ['a', 'b'], labels: { a: 'A' }, idPrefix: 'x-' })
     expect(view.summary).toMatchObject({
       title: korean.t('form.summary'),

@@ -32,7 +32,6 @@ const state = new DocumentState()
 const { readSentForm } = state
 const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
 
-/** Sends a form with money as the router does, with this response of the site. */
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://site/deposit', { method: 'POST', body: fields, headers })
@@ -65,18 +64,6 @@ describe('a form with money', () => {
   it('is not remembered when it only changes the form', async () => {
     await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
     expect(readSentForm()).toBeUndefined()
-  })
-
-  it('has a client action on each route whose page has a request code', () => {
-    const modules = import.meta.glob<string>('/app/features/**/*.{ts,tsx}', {
-      query: '?raw',
-      import: 'default',
-      eager: true,
-    })
-    const routes = Object.keys(modules).filter((path) => modules[path]?.includes('useMoneyForm(actionData'))
-    expect(routes).toHaveLength(3)
-    for (const route of routes)
-      expect(modules[route], route).toMatch(/export \{ clientAction \} from '.*\/form\/sending'/)
   })
 })
 

@@ -43,7 +43,6 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const revocationsPath = () => join(dataDir, 'ended-sessions')
 
-/** One request of a browser that holds this cookie. */
 async function sendRequest(cookie: string, act: (session: MemberSession) => void = () => {}, through = sessions) {
   const request = new Request('http://localhost/', { headers: { Cookie: cookie } })
   const context = new RouterContextProvider()
@@ -299,13 +298,11 @@ describe('the file of revocations', () => {
   })
 })
 
-describe('a page for members', () => {
-  it('is known by the URL that the browser shows, also when a script asks for its data', () => {
-    expect(pageUrlOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
-    expect(pageUrlOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({
-      path: '/note',
-      search: '?id=3',
-    })
-    expect(loginHrefFrom(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
+it('a page for members is known by the URL that the browser shows, also when a script asks for its data', () => {
+  expect(pageUrlOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
+  expect(pageUrlOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({
+    path: '/note',
+    search: '?id=3',
   })
+  expect(loginHrefFrom(new Request('http://localhost/note?id=3'))).toBe('/login?next=%2Fnote%3Fid%3D3')
 })

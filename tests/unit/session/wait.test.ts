@@ -4,20 +4,18 @@ import { formatRetryWait, formatWait } from '~/i18n/wait'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]
 
-describe('a wait', () => {
-  it.each([
-    [299_001, '05:00'],
-    [1, '00:01'],
-    [59_000, '00:59'],
-    [3_599_000, '59:59'],
-    [3_599_001, '1시간 0분'],
-    [3_600_001, '1시간 1분'],
-    [86_400_000, '24시간 0분'],
-    [90_000_000, '25시간 0분'],
-    [-5, '00:00'],
-  ])('of %i ms reads %s: below an hour on a clock, then in hours and minutes, never too short', (ms, text) => {
-    expect(formatWait(ko, ms)).toBe(text)
-  })
+it.each([
+  [299_001, '05:00'],
+  [1, '00:01'],
+  [59_000, '00:59'],
+  [3_599_000, '59:59'],
+  [3_599_001, '1시간 0분'],
+  [3_600_001, '1시간 1분'],
+  [86_400_000, '24시간 0분'],
+  [90_000_000, '25시간 0분'],
+  [-5, '00:00'],
+])('a wait of %i ms reads %s: below an hour on a clock, then in hours and minutes, never too short', (ms, text) => {
+  expect(formatWait(ko, ms)).toBe(text)
 })
 
 describe('the wait of a limit', () => {

@@ -24,12 +24,8 @@ const member: ShellMember = {
 
 describe('the top bar', () => {
   it('marks the page that is shown once, though two entries lead to it', () => {
-    expect(menu.support.map((entry) => getAriaCurrent(entry, '/help'))).toEqual([
-      undefined,
-      'page',
-      undefined,
-      undefined,
-    ])
+    const current = menu.support.map((entry) => getAriaCurrent(entry, '/help'))
+    expect(current).toEqual([undefined, 'page', undefined, undefined])
   })
 
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
@@ -39,78 +35,70 @@ describe('the top bar', () => {
   })
 })
 
-describe('the words of a message', () => {
-  it('have their second sentence, and the reference number for support', () => {
-    const i18n = i18nFor('ko')
-    expect(messageText(i18n, 'msg2010')).toEqual({
-      title: '입금 신청이 접수되었습니다',
-      text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
-    })
-    expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
-    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
-    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
+it('the words of a message have their second sentence, and the reference number for support', () => {
+  const i18n = i18nFor('ko')
+  expect(messageText(i18n, 'msg2010')).toEqual({
+    title: '입금 신청이 접수되었습니다',
+    text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
   })
+  expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+  expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
+  expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
+  expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
 })
 
-describe('member screens', () => {
-  it('are those of the guarded routes, and no others', () => {
-    const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
-    expect(guarded.length).toBeGreaterThan(15)
-    for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
-    const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
-    expect(open.length).toBeGreaterThan(15)
-    for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
-  })
+it('member screens are those of the guarded routes, and no others', () => {
+  const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
+  expect(guarded.length).toBeGreaterThan(15)
+  for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
+  const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
+  expect(open.length).toBeGreaterThan(15)
+  for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
 })
 
-describe('the session', () => {
-  it('shows balance and money in games together, cut to whole won', () => {
-    const user = contract['user-health-check'].response.parse({
-      user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
-    }).user
-    const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
-    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
-  })
+it('the session shows balance and money in games together, cut to whole won', () => {
+  const user = contract['user-health-check'].response.parse({
+    user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
+  }).user
+  const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
+  expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
 })
 
 describe('a prompt', () => {
-  it('comes when a count of the same member went up', () => {
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3 })).toEqual(['unreadNotes'])
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual([
-      'unreadNotes',
-      'unreadReplies',
-    ])
+  const none: string[] = []
+  it.each([
+    ['more notes', member, { ...member, unreadNotes: 3 }, ['unreadNotes']],
+    ['more of both', member, { ...member, unreadNotes: 3, unreadReplies: 2 }, ['unreadNotes', 'unreadReplies']],
+    ['fewer notes', member, { ...member, unreadNotes: 1 }, none],
+    ['the same', member, { ...member }, none],
+    ['a first look', null, member, none],
+    ['another member', { userId: 'other', unreadNotes: 0 }, member, none],
+    ['counts that were not known', { userId: 'haneul77' }, member, none],
+  ])('comes when a count of the same member went up: %s', (_, before, now, increased) => {
+    expect(getIncreasedCounts(before, now)).toEqual(increased)
   })
 
   it('does not come for notes while the member is excluded, but for answers', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })
-
-  it('does not come for fewer, for the same, at the first look, or for another member', () => {
-    expect(getIncreasedCounts(member, { ...member, unreadNotes: 1 })).toEqual([])
-    expect(getIncreasedCounts(member, { ...member })).toEqual([])
-    expect(getIncreasedCounts(null, member)).toEqual([])
-    expect(getIncreasedCounts({ userId: 'other', unreadNotes: 0 }, member)).toEqual([])
-    expect(getIncreasedCounts({ userId: 'haneul77' }, member)).toEqual([])
-  })
 })
 
-describe('the way back', () => {
-  it('keeps path and search, but not the language just left', () => {
-    expect(nextPathOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
-    expect(nextPathOf({ pathname: '/', search: '?lng=en' })).toBe('/')
-  })
-
-  it('never leaves this site', () => {
-    // A page not found may stand at any of these.
-    for (const pathname of ['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example']) {
-      expect(nextPathOf({ pathname, search: '' })).toBe('/')
-      expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
-    }
-  })
-})
+it.each([
+  ['/slot/game', '?code=a&lng=en&page=2', '/slot/game?code=a&page=2'],
+  ['/', '?lng=en', '/'],
+  // A page not found may stand at any of these.
+  ...['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example'].map((path) => [
+    path,
+    '?a=1',
+    '/',
+  ]),
+])(
+  'the way back from %j with %j is %j: on this site, without the language just left',
+  (pathname = '', search = '', next) => {
+    expect(nextPathOf({ pathname, search })).toBe(next)
+  },
+)
 
 describe('the loaders’ data at the end of a document', () => {
   const routerData = '</script><!-- <script> \u2028 " \\ &amp;'

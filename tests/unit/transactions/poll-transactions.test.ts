@@ -123,18 +123,16 @@ describe('transactions that wait', () => {
   })
 })
 
-describe('the estimated time', () => {
-  it.each([
-    [1, '1분'],
-    [60, '1분'],
-    [61, '2분'],
-    [601, '15분'],
-    [90 * 60, '90분'],
-    [90 * 60 + 1, '2시간'],
-    [40 * 60 * 60, '2일'],
-  ])('of %i seconds is promised as %s, never as less', (seconds, text) => {
-    const promised = toEstimatedTime(seconds, 'ko')
-    expect(promised.text).toBe(text)
-    expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
-  })
+it.each([
+  [1, '1분'],
+  [60, '1분'],
+  [61, '2분'],
+  [601, '15분'],
+  [90 * 60, '90분'],
+  [90 * 60 + 1, '2시간'],
+  [40 * 60 * 60, '2일'],
+])('the estimated time of %i seconds is promised as %s, never as less', (seconds, text) => {
+  const promised = toEstimatedTime(seconds, 'ko')
+  expect(promised.text).toBe(text)
+  expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
-import { hasEstimatedTime, needsMemberAction, toTransaction, toTransactionState, turnOf } from '~/transactions/state'
+import {
+  hasEstimatedTime,
+  needsMemberAction,
+  type Turn,
+  toTransaction,
+  toTransactionState,
+  turnOf,
+} from '~/transactions/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
@@ -87,55 +94,31 @@ describe('where a transaction stands', () => {
     expect(stateOf({ ...deposit, paidBy: undefined })).toEqual({ kind: 'accepted' })
     expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
-  })
-
-  it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
-    const isTheirs = (transaction: Transaction, accountRequest?: BankAccountRequest) =>
-      needsMemberAction(stateOf(transaction, accountRequest))
-    expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
-      true,
-      true,
-      true,
-    ])
-    expect([
-      isTheirs(deposit, { kind: 'waiting', at: 'then' }),
-      isTheirs({ ...payment, stage: 'crediting' }),
-      isTheirs(withdrawal),
-    ]).toEqual([false, false, false])
-  })
-
-  it('is the operator’s turn while it is asked for, checked or sent, and nobody’s once it is settled', () => {
-    const turns = (transactions: readonly [Transaction, BankAccountRequest?][]) =>
-      transactions.map(([transaction, accountRequest]) =>
-        turnOf(stateOf(transaction, accountRequest), transaction.kind),
-      )
-    expect(
-      turns([[deposit, { kind: 'waiting', at: 'then' }], [withdrawal], [{ ...withdrawal, stage: 'sent' }]]),
-    ).toEqual(['operator', 'operator', 'operator'])
-    expect(
-      turns([
-        [deposit, answered],
-        [payment],
-        [{ ...payment, stage: undefined }],
-        [{ ...deposit, status: 'done' }],
-        [{ ...withdrawal, status: 'cancelled' }],
-        [{ ...deposit, status: '은행 확인' }],
-      ]),
-    ).toEqual(['member', 'member', 'open', 'done', 'cancelled', 'own'])
-  })
-
-  it('has an estimated time only where nothing is awaited from the member', () => {
-    const isEstimated = (transaction: Transaction, accountRequest?: BankAccountRequest) =>
-      hasEstimatedTime(stateOf(transaction, accountRequest), transaction.kind)
-    expect(
-      [withdrawal, { ...payment, stage: 'crediting' } as const].map((transaction) => isEstimated(transaction)),
-    ).toEqual([true, true])
-    expect(
-      [deposit, payment, { ...payment, stage: undefined }].map((transaction) => isEstimated(transaction, answered)),
-    ).toEqual([false, false, false])
     // A stage of the other list says nothing.
     expect(stateOf({ ...payment, stage: 'sent' })).toEqual({ kind: 'accepted' })
     expect(stateOf({ ...withdrawal, stage: 'crediting' })).toEqual({ kind: 'accepted' })
+  })
+
+  it.each<[Transaction, BankAccountRequest | undefined, Turn, isEstimated: boolean]>([
+    [deposit, { kind: 'none' }, 'member', false],
+    [deposit, answered, 'member', false],
+    [payment, undefined, 'member', false],
+    [deposit, { kind: 'waiting', at: 'then' }, 'operator', false],
+    [withdrawal, undefined, 'operator', true],
+    [{ ...withdrawal, stage: 'sent' }, undefined, 'operator', true],
+    [{ ...payment, stage: 'crediting' }, undefined, 'operator', true],
+    [{ ...payment, stage: undefined }, undefined, 'open', false],
+    [{ ...deposit, status: 'done' }, undefined, 'done', false],
+    [{ ...withdrawal, status: 'cancelled' }, undefined, 'cancelled', false],
+    [{ ...deposit, status: '은행 확인' }, undefined, 'own', false],
+  ])('says whose turn it is, and an estimated time only where it is not the member’s: %#', (...given) => {
+    const [transaction, accountRequest, turn, isEstimated] = given
+    const state = stateOf(transaction, accountRequest)
+    expect([
+      turnOf(state, transaction.kind),
+      needsMemberAction(state),
+      hasEstimatedTime(state, transaction.kind),
+    ]).toEqual([turn, turn === 'member', isEstimated])
   })
 
   it('asks nobody to pay during a break or self-exclusion', () => {

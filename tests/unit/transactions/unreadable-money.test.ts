@@ -39,17 +39,11 @@ const someJson = fc.oneof(
   fc.maxSafeInteger(),
   fc.double(),
   fc.constantFrom(
-    '1,000',
-    '1000.0',
+    ...'1,000 1000.0 0 -0 abc 0x10 1e400'.split(' '),
     ' 1000 ',
-    '0',
-    '-0',
-    0.4,
     '',
     ' ',
-    'abc',
-    '0x10',
-    '1e400',
+    0.4,
     '9'.repeat(17),
     true,
     [],
@@ -57,7 +51,6 @@ const someJson = fc.oneof(
   ),
 )
 
-/** Whether a person would read it as a number. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
 

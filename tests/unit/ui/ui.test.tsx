@@ -13,7 +13,6 @@ import { PasswordField } from '~/ui/field/password-field'
 import { Figure } from '~/ui/figure/figure'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 
-/** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
   const markup = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
   return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document
@@ -131,19 +130,14 @@ describe('an error summary', () => {
   })
 })
 
-describe('a notice', () => {
-  it.each([
-    ['success', 'status'],
-    ['info', 'status'],
-    ['warning', 'alert'],
-    ['error', 'alert'],
-  ] as const)('of kind %s is a %s', (kind, role) => {
-    expect(
-      renderServer(<Alert kind={kind}>말</Alert>)
-        .querySelector(`[role=${role}]`)
-        ?.textContent?.trim(),
-    ).toBe('말')
-  })
+it.each([
+  ['success', 'status'],
+  ['info', 'status'],
+  ['warning', 'alert'],
+  ['error', 'alert'],
+] as const)('a notice of kind %s is a %s', (kind, role) => {
+  const notice = renderServer(<Alert kind={kind}>말</Alert>).querySelector(`[role=${role}]`)
+  expect(notice?.textContent?.trim()).toBe('말')
 })
 
 describe('a pager', () => {
@@ -182,9 +176,8 @@ describe('a pager', () => {
 describe('small things', () => {
   it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {
     const waiting = renderServer(<Figure amount="1,284,500" unit="원" loadingLabel="읽는 중" />)
-    const heard = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')].filter(
-      (span) => span.getAttribute('aria-hidden') === null,
-    )
+    const spans = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')]
+    const heard = spans.filter((span) => span.getAttribute('aria-hidden') === null)
     expect(heard.map((span) => span.textContent)).toEqual(['읽는 중'])
     expect(renderServer(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
   })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { bodyContext, getForm, receiveBody } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { hostileContentTypes } from '../../support/hostile'
 
 const form = 'application/x-www-form-urlencoded'
 async function posted(request: Request) {
@@ -78,7 +77,10 @@ describe('a form', () => {
     }
   }
 
-  it.each(hostileContentTypes)('is refused with %s', async (_name, type) => {
+  it.each([
+    ...['text/plain', 'application/json', 'application/xml', 'application/octet-stream', '<script>'],
+    ...['application/x-www-form-urlencodedx', 'multipart/form-data', 'multipart/form-data; boundary=other'],
+  ])('is refused with %s', async (type) => {
     const isMultipart = type.startsWith('multipart')
     const request = post(isMultipart ? '--x\r\n\r\n--x--' : '{"a":1}', { 'Content-Type': type })
     expect(await refusalOf(request)).toBe(isMultipart ? 400 : 415)

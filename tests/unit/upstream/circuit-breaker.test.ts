@@ -25,7 +25,6 @@ const refused: Exchange = { kind: 'not-sent', timedOut: false, why: 'ECONNREFUSE
 const timedOut: Exchange = { kind: 'lost', timedOut: true, why: 'timed out' }
 const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
 
-/** Sends a call. @returns whether it was let through */
 async function isLetThrough(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
   const send = vi.fn(async () => result)
   await through.send(callName, caller, signal, send)

@@ -126,17 +126,15 @@ it('a number is below zero after a minus or hyphen directly before its digits, a
   expect([parseSigned('3만'), parseSigned('-3만'), parseSigned('0')]).toEqual([30_000, -30_000, 0])
 })
 
-describe('chips', () => {
-  it('stop at the greatest amount', () => {
-    expect(addChip(maxWon, 10_000)).toBe(maxWon)
-    expect(addChip(maxWon - 1, 1)).toBe(maxWon)
-    fc.assert(
-      fc.property(amounts, amounts, (current, chip) => {
-        const sum = addChip(current, chip)
-        return isWon(sum) && sum >= current && sum >= chip
-      }),
-    )
-  })
+it('chips stop at the greatest amount', () => {
+  expect(addChip(maxWon, 10_000)).toBe(maxWon)
+  expect(addChip(maxWon - 1, 1)).toBe(maxWon)
+  fc.assert(
+    fc.property(amounts, amounts, (current, chip) => {
+      const sum = addChip(current, chip)
+      return isWon(sum) && sum >= current && sum >= chip
+    }),
+  )
 })
 
 /** `1,2|34` is a text with its caret. */

@@ -5,8 +5,6 @@ import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** A member's own log-ins at the embedded upstream, and the note about a browser that is new. */
-
 const embedded = sharedEmbeddedUpstream()
 const { backoffice } = createBackofficeOf(embedded)
 const { getPage, openGame } = createCallsOf(embedded)

@@ -3,8 +3,6 @@ import { hours, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** All that is stored of a member, for the member. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice, readFile } = createBackofficeOf(embedded)
 

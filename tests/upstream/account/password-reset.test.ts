@@ -4,8 +4,6 @@ import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Forgotten passwords at the embedded upstream: the request, the back office's code, and what a guesser can't do with them. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { withdraw: withdrawBy } = createCallsOf(embedded)

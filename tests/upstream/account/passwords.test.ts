@@ -15,7 +15,6 @@ const pw = 'a-long-password'
 const exchange_pw = '4321'
 const memberWithCash = () => embedded.newMember(100_000)
 
-/** A new page to withdraw through a payment. */
 async function paymentPage(token: string, language = 'ko'): Promise<string> {
   const headers = { 'Accept-Language': language }
   const { launcherUrl } = (await embedded.call('withdrawal-launcher', { idx: 1 }, token, headers)).response
@@ -62,9 +61,8 @@ describe('wrong exchange passwords of one member', () => {
     }
     for (let rest = rounds * 3; rest < maxWrongPasswords; rest++) await withdraw(token, '0000')
     expect((await withdrawOnPage(page, exchange_pw)).status).toBe(429)
-    for (const reply of [await withdraw(token, exchange_pw), await change(token, 'exchange', exchange_pw)]) {
+    for (const reply of [await withdraw(token, exchange_pw), await change(token, 'exchange', exchange_pw)])
       expect([reply.httpStatus, reply.status]).toEqual([429, 'limited'])
-    }
     expect(await cashOf(token)).toBe(100_000)
     // The login password has a count of its own.
     expect((await change(token, 'login', pw)).status).toBe('success')

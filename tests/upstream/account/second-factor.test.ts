@@ -6,8 +6,6 @@ import { createCallsOf } from '../../support/member-calls'
 import { codeAt, createFactorsOf } from '../../support/second-factor'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** The second factor of members at the embedded upstream, and what an attacker can't do with what they have of it. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice } = createBackofficeOf(embedded)
 const { withdraw } = createCallsOf(embedded)

@@ -23,13 +23,11 @@ const path = (sender: string) => `http://site.example/callbacks/${sender}`
 const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 const { deposit, depositByPayment, moneyOf, cashOf, depositsOf, openGame, submitForm } = createCallsOf(embedded)
 
-/** A member with 100,000 won in an open game. */
 async function memberInGame(company?: string) {
   const { token } = await embedded.newMember(100_000)
   return { token, session: (await openGame(token, company)).session }
 }
 
-/** Sends a signed callback as an external provider does. */
 async function send(message: Record<string, unknown>, how: { secret?: string; at?: Date; sender?: string } = {}) {
   const body = JSON.stringify(message)
   const { at = embedded.options.now?.() ?? new Date(), sender = String(message.provider) } = how
@@ -92,7 +90,6 @@ describe('a provider', () => {
       ...ctx.store,
       tx: <T>(work: (sql: Sql) => Promise<T>) => ctx.store.tx((sql) => work(recording(sql))),
     }
-    /** How many statements run while the jackpot is locked. */
     const statementsOf = async (stake: number) => {
       const bet = randomUUID()
       await sendCallback(ctx, { type: 'bet', provider, id: bet, session, stake })
@@ -245,9 +242,8 @@ describe('a callback', () => {
     const { token, session } = await memberInGame()
     const now = embedded.options.now?.() ?? new Date()
     const at = (ms: number) => new Date(now.getTime() + ms)
-    for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }]) {
+    for (const how of [{ secret: 'another secret' }, { at: at(-5 * 60_000 - 1) }, { at: at(5 * 60_000 + 1) }])
       expect(await send(bet(session), how)).toEqual({ status: 401, body: { status: 'signature' } })
-    }
     const body = JSON.stringify(bet(session))
     const good = signatureHeaders(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
@@ -311,15 +307,13 @@ describe('a sender of callbacks', () => {
   it('that is a game provider can’t report a payment, nor the payment service a bet', async () => {
     const { token: payer, deposit } = await unpaid()
     const paid = report('paid', deposit)
-    for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret]) {
+    for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret])
       expect(await send(paid, { secret })).toEqual(refused)
-    }
     expect((await send(paid, { sender: provider })).status).toBe(400)
     expect(await cashOf(payer)).toBe(0)
     const { token, session } = await memberInGame()
-    for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret]) {
+    for (const secret of [secretOf('payments'), secretOf(provider, paymentSecret), providerSecret, paymentSecret])
       expect(await send(bet(session), { secret })).toEqual(refused)
-    }
     expect(await gameMoney(token)).toBe(100_000)
     expect((await send(paid)).body).toEqual({ status: 'success', deposit: 'already' })
     expect(await cashOf(payer)).toBe(49_500)
@@ -345,7 +339,6 @@ describe('a sender of callbacks', () => {
 })
 
 describe('a sandbox round that was interrupted', () => {
-  /** A round that is stored before its game server stopped. */
   async function cutOff() {
     const { token, session } = await memberInGame()
     const [launch] = await embedded.query<{ id: bigint }>('select max(id) as id from game_launches')
@@ -425,10 +418,7 @@ describe('a payment service', () => {
     const inEnglish = await embedded.call('get-deposit-list', {}, token, { 'Accept-Language': 'en' })
     expect(inEnglish.response.balances[0]?.payUrl).toBe(`${page}?lng=en`)
     await submitForm(page, { intent: 'leave' })
-    expect(await row()).toMatchObject({
-      status: 'cansel',
-      reason: expect.stringContaining('결제가 완료되지 않아'),
-    })
+    expect(await row()).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않아') })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })

@@ -29,7 +29,6 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
 
     let turn = 0
     const instances = [embedded.send, ...(second ? [second.fetch] : [])]
-    /** Sends requests to the instances in turn. */
     const send = (request: Request) => (instances[turn++ % instances.length] ?? embedded.send)(request)
     const parseResponse = async (response: Response): Promise<CrowdResponse> => {
       if (response.status === 303) return { status: 'success', body: {} }

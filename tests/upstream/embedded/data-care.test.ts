@@ -25,7 +25,6 @@ const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = c
 type Person = Record<'id' | 'nick' | 'phone' | 'banknumber', string>
 let people = 0
 
-/** Registers a member, with texts that nobody else has. */
 async function register(typed: Partial<Person> = {}): Promise<Person & { number: bigint; token: string }> {
   people += 1
   const unique = `${people}`.padStart(3, '0')
@@ -88,7 +87,6 @@ async function liveALife(member: Member): Promise<void> {
   await give(member, 'game', -(gameMoney ?? 0))
 }
 
-/** Sets a second factor, and leaves a log-in that awaits its code. */
 async function liveWithFactor({ id, token }: Member): Promise<void> {
   const { secret } = (await embedded.call('set-second-factor', { step: 'start', pw }, token)).response
   const otp = new TOTP({ secret: String(secret) }).generate({ timestamp: embedded.context().now().getTime() })
@@ -96,7 +94,6 @@ async function liveWithFactor({ id, token }: Member): Promise<void> {
   expect((await embedded.call('user-do-login', { id, pw })).status).toBe('second_factor')
 }
 
-/** The rows of every table, as text. */
 async function dump(): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>()
   for (const table of Object.keys(tables)) {
@@ -109,7 +106,6 @@ async function dump(): Promise<Map<string, string[]>> {
   return rows
 }
 
-/** Tables and rows in which one of these texts stands. */
 async function traces(texts: readonly string[]): Promise<string[]> {
   const found = [...(await dump())].flatMap(([table, lines]) => lines.map((line) => `${table}: ${line}`))
   return found.filter((line) => texts.some((text) => line.includes(text)))
@@ -284,7 +280,6 @@ it('the erasure of members is refused with money or anything open, and changes n
       (await countOf("movements where member_id = $1 and state = 'wait'", [number])) +
       (await countOf('bets where member_id = $1 and settled_at is null and returned_at is null', [number])) >
     0
-  /** Ends what is open, and takes the money away. */
   async function settle(member: Member): Promise<void> {
     for (const kind of ['deposit', 'withdrawal'])
       for (const { id, state } of (await backoffice('movements', { kind, member: member.id })).rows ?? [])

@@ -5,9 +5,10 @@ import { settleTransaction } from '~/embedded/transactions/settle.server'
 import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { days } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createDatabase, databaseServerUrl } from '../../support/database'
-import { openTestEmbeddedUpstream, registration } from '../../support/embedded-upstream'
+import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
@@ -19,14 +20,12 @@ beforeAll(async () => {
   demo = await embedded.signIn()
 })
 
-/** What somebody registers with. */
 const form = registration({
   ...{ id: 'person_1', nick: '사람1', phone: '010-1234-5678', code: 'madang' },
   ...{ bankname: '하나은행', banknumber: '123-456-789012', bankowner: '홍길동' },
 })
 
 const statusesOf = (replies: readonly { status: string | undefined }[]) => replies.map(({ status }) => status).sort()
-/** The HTTP status of a member's call by a token. */
 const healthOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus
 
 describe('a request', () => {
@@ -56,18 +55,9 @@ describe('a request', () => {
   })
 
   it('that is not JSON, not an object, or not the payload of the call is answered 400, and past 64 KiB 413', async () => {
-    for (const body of [
-      '',
-      '{',
-      '[]',
-      '"x"',
-      'null',
-      '{"id":"demo"}',
-      '{"id":"demo","pw":"x","more":1}',
-      '{"id":1,"pw":"x"}',
-    ]) {
+    const wrongPayloads = ['{"id":"demo"}', '{"id":"demo","pw":"x","more":1}', '{"id":1,"pw":"x"}']
+    for (const body of ['', '{', '[]', '"x"', 'null', ...wrongPayloads])
       expect((await post('/public/user/do_login', body)).status).toBe(400)
-    }
     const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
     const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
     expect((await embedded.send(request)).status).toBe(400)
@@ -118,7 +108,7 @@ describe('a member', () => {
 
   it('is out when the token ends', async () => {
     const { token } = await embedded.newMember()
-    embedded.advanceClock(24 * 60 * 60_000 - 1)
+    embedded.advanceClock(days(1) - 1)
     expect(await healthOf(token)).toBe(200)
     embedded.advanceClock(1)
     expect(await healthOf(token)).toBe(401)
@@ -186,32 +176,30 @@ describe('a deposit', () => {
   })
 
   it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {
-    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0, seedDemo: false })
-    try {
-      const { backoffice } = createBackofficeOf(ownStore)
-      await backoffice('add-referral-code', { code: 'MADANG', owner: 'madang' })
-      const { token } = await ownStore.newMember()
-      const median = async (by = token) => (await createCallsOf(ownStore).depositsOf(by)).usualSeconds
-      /** Deposits that took so many seconds, one after the other. */
-      const settle = async (...seconds: number[]) => {
-        for (const took of seconds) {
-          const { id } = (await createCallsOf(ownStore).deposit(token)).body
-          ownStore.advanceClock(took * 1_000)
-          await backoffice('approve', { kind: 'deposit', id })
-        }
+    const { backoffice } = createBackofficeOf(embedded)
+    await embedded.reopen({ playApprovalMs: 0 })
+    embedded.advanceClock(days(90))
+    const { token } = await embedded.newMember()
+    const median = async () => (await depositsOf(token)).usualSeconds
+    const settle = async (...seconds: number[]) => {
+      for (const took of seconds) {
+        const { id } = (await deposit(token)).body
+        embedded.advanceClock(took * 1_000)
+        await backoffice('approve', { kind: 'deposit', id })
       }
-      await settle(120, 60)
-      expect(await median()).toBeUndefined()
-      await settle(60)
-      expect(await median()).toBe(60)
-      // Of the latest 21 eleven took ten minutes; with one more or less than 21 the median is a minute.
-      await settle(...Array(11).fill(600), ...Array(10).fill(60))
-      expect(await median()).toBe(600)
-      ownStore.advanceClock(90 * 24 * 60 * 60_000)
-      expect(await median((await ownStore.newMember()).token)).toBeUndefined()
-    } finally {
-      await ownStore.close()
     }
+    await settle(120, 60)
+    expect(await median()).toBeUndefined()
+    await settle(60)
+    expect(await median()).toBe(60)
+    // Of the latest 21 eleven took ten minutes; with one more or less than 21 the median is a minute.
+    await settle(...Array(11).fill(600), ...Array(10).fill(60))
+    expect(await median()).toBe(600)
+    embedded.advanceClock(days(90))
+    const later = await embedded.newMember()
+    expect((await depositsOf(later.token)).usualSeconds).toBeUndefined()
+    demo = await embedded.signIn()
+    await embedded.reopen()
   })
 
   it('is credited for a call of its member, however many of others are due before it', async () => {
@@ -261,9 +249,8 @@ describe('a deposit', () => {
     ).map(([callName, payload, otherPayload]) => ({ callName, payload, other: otherPayload, code: randomUUID() }))
     const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
       (await embedded.call(callName, { ...payload }, token)).status
-    for (const { callName, payload, code } of requests) {
+    for (const { callName, payload, code } of requests)
       expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
-    }
     const before = await cashOf(token)
     await embedded.reopen()
     for (const { callName, payload, other: otherPayload, code } of requests) {
@@ -336,7 +323,7 @@ it('comp money is exchanged for no more than there is, and has a history of cred
 })
 
 it('histories count a transaction at one minute to midnight in Seoul to the day that ends', async () => {
-  embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
+  embedded.advanceClockTo('2027-06-30T14:59:59.000Z')
   const late = (await embedded.newMember()).token
   await deposit(late, 10_000)
   embedded.advanceClock(1_000)
@@ -345,7 +332,7 @@ it('histories count a transaction at one minute to midnight in Seoul to the day 
     (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
       ({ balance }) => balance,
     )
-  expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
+  expect([await on('2027-06-30'), await on('2027-07-01')]).toEqual([[10_000], [20_000]])
   demo = await embedded.signIn()
 })
 
@@ -371,7 +358,7 @@ describe('limits of the operator', () => {
 
   it('limit the won withdrawn in a day of Seoul, of which nothing was cancelled, and say how long the limit lasts', async () => {
     await embedded.reopen({ withdrawDailyMax: 50_000 })
-    embedded.advanceClockTo('2026-08-01T15:00:00.000Z')
+    embedded.advanceClockTo('2027-08-01T15:00:00.000Z')
     const person = await embedded.newMember(200_000)
     let token = person.token
     const apply = (balance = 20_000) => withdraw(token, balance)
@@ -381,7 +368,7 @@ describe('limits of the operator', () => {
     expect(await cashOf(token)).toBe(180_000)
     expect((await apply()).status).toBe('success')
     expect((await apply(10_000)).status).toBe('success')
-    embedded.advanceClockTo('2026-08-02T14:59:50.000Z')
+    embedded.advanceClockTo('2027-08-02T14:59:50.000Z')
     token = await embedded.signIn(person.id, person.pw)
     expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 10_000 })
     embedded.advanceClock(9_999)
@@ -413,8 +400,9 @@ describe('the ledger', () => {
   })
 })
 
-describe('the embedded upstream', () => {
-  it.runIf(databaseServerUrl)('can be opened twice at once on one empty database, with one demo', async () => {
+it.runIf(databaseServerUrl)(
+  'the embedded upstream can be opened twice at once on one empty database, with one demo',
+  async () => {
     const database = await createDatabase()
     const options = { ...embedded.options, databaseUrl: database.url }
     const both = await Promise.all([openEmbeddedUpstream(options), openEmbeddedUpstream(options)])
@@ -425,5 +413,5 @@ describe('the embedded upstream', () => {
     ])
     await Promise.all([...both, store].map((opened) => opened.close()))
     await database.drop()
-  })
-})
+  },
+)

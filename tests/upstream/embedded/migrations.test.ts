@@ -26,7 +26,6 @@ const first = readMigration('0001_first.sql', 'create table first (a integer)')
 const second = readMigration('0002_second.sql', 'create table second (a integer)')
 const third = readMigration('0003_third.sql', 'create table third (a integer)')
 
-/** Which of the tables above the database has. */
 async function tables(): Promise<string[]> {
   const rows = await store.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_name in ('first', 'second', 'third') order by 1",

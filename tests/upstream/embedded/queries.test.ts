@@ -25,14 +25,7 @@ import { insertHistories, insertStrangers } from '../../support/histories'
  */
 
 /** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
-const smallTables = new Set([
-  'referral_codes',
-  'provider_closures',
-  'game_closures',
-  'seeds',
-  'kept_secrets',
-  'migrations',
-])
+const smallTables = new Set('referral_codes provider_closures game_closures seeds kept_secrets migrations'.split(' '))
 
 /** The most rows that a node of a plan may read. A list has 200 at most. */
 const mostRows = 250
@@ -118,7 +111,6 @@ async function fillStore(busyMember: MemberId): Promise<void> {
   await insertHistories(store, { members: [busyMember], deposits: 1_000, bets: 1_000, notes: 500, days: 700, now })
 }
 
-/** Remembers the first values of each statement that runs on a store. */
 function recordStatements(inner: Store): Store {
   const recording = (sql: Sql): Sql => {
     const record = (text: string, values: readonly unknown[] = []) => {
@@ -297,7 +289,6 @@ it('a range of days in the comp list counts and lists the entries that were made
   )
 })
 
-/** A node of a plan, by the names that the database gives its fields. */
 type PlanNode = {
   'Node Type': string
   'Relation Name'?: string

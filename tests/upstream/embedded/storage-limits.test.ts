@@ -3,8 +3,6 @@ import { maxAcceptances } from '~/embedded/members/documents.server'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Limits on what one member may store, and on the size of a response with it. */
-
 const embedded = sharedEmbeddedUpstream()
 const { deposit, depositsOf } = createCallsOf(embedded)
 let token: string

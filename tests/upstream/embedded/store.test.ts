@@ -25,14 +25,12 @@ const folder = sharedFolder('store')
 describe.skipIf(!hasProc)('the lock of a folder', () => {
   const filesOf = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name))
 
-  /** Writes a lock file as another holder would have. */
   async function heldBy(name: string, holder: Record<string, unknown>): Promise<string> {
     const path = join(folder, name)
     await writeFile(path, JSON.stringify({ pid: 1, started: '0', host: hostname(), boot: bootId, ...holder }))
     return path
   }
 
-  /** The figures of a process from its state on. */
   const statOf = (pid: number | string | undefined) =>
     readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -329,7 +327,6 @@ it('a PostgreSQL that is not there makes the store unavailable', async () => {
   await store.close()
 })
 
-/** Runs work on a store in a new database of PostgreSQL. */
 async function onPostgres(pool: number, work: (store: Store, url: string) => Promise<void>): Promise<void> {
   const database = await createDatabase()
   const store = openPostgres({ url: database.url, pool, warn: () => {} })

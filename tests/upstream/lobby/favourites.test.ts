@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** A member's own games at the embedded upstream. */
-
 const embedded = sharedEmbeddedUpstream()
 const { openGame } = createCallsOf(embedded)
 

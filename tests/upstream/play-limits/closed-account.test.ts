@@ -9,8 +9,6 @@ import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** A closed account: what its member left open ends, and what comes in all the same is credited once, to be paid back. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { depositByPayment, depositsOf, openGame, getPage, submitForm } = createCallsOf(embedded)

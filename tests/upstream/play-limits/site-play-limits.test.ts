@@ -148,14 +148,9 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await limits.isIdentityExcluded({ phone: '01098765432' })).toBe(false)
     await limits.change(member, { exclude: '6m' })
     await limits.excludeIdentity(member, { phone: '010-9876-5432', bankAccount: '110 234 567890' })
-    const spellings = [
-      '01098765432',
-      '+82 10-9876-5432',
-      '+82 (0)10 9876 5432',
-      '０１０‑９８７６‑５４３２',
-      '1098765432',
-    ]
-    for (const phone of spellings) expect([phone, await limits.isIdentityExcluded({ phone })]).toEqual([phone, true])
+    const grouped = ['+82 10-9876-5432', '+82 (0)10 9876 5432', '０１０‑９８７６‑５４３２']
+    for (const phone of ['01098765432', ...grouped, '1098765432'])
+      expect([phone, await limits.isIdentityExcluded({ phone })]).toEqual([phone, true])
     expect(await limits.isIdentityExcluded({ phone: '01000000000', bankAccount: '110-234-567890' })).toBe(true)
     expect(await limits.isIdentityExcluded({ phone: '110234567890', bankAccount: '01098765432' })).toBe(false)
     expect(redis.dump()).not.toMatch(/98765432|234567890/)

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Single games under maintenance. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice, askBackoffice, lastLine } = createBackofficeOf(embedded)
 const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
@@ -11,7 +9,6 @@ const table = { company: 'gaon-casino', code: 'gaon-casino.roulette' }
 const set = (used: 'y' | 'n', { company, code }: typeof slot) =>
   backoffice('maintenance', { provider: company, gameCode: code, used })
 
-/** The codes of all games and tables that the lists name, rows of the lobby included. */
 async function listedCodes(): Promise<string[]> {
   const { token } = await embedded.newMember()
   const games = (await embedded.call('get-slot-by-company', { code: slot.company }, token)).response.games

@@ -17,9 +17,7 @@ const RAREST_AND_JACKPOT = 0
 
 const twelveHoursMs = 12 * 60 * 60_000
 
-const embedded = sharedEmbeddedUpstream({
-  randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
-})
+const embedded = sharedEmbeddedUpstream({ randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1) })
 const calls = createCallsOf(embedded)
 const { depositByPayment, depositsOf, withdrawalsOf, getPage, submitForm } = calls
 let demo: string
@@ -40,7 +38,6 @@ async function responseOf<S extends CallName>(callName: S, payload: object = {},
   return reply.response
 }
 
-/** Cash and in-game money together: what the member has. */
 const moneyOf = async (token: string) => {
   const { balance, gameMoney } = await calls.moneyOf(token)
   return addUp([balance, gameMoney]) ?? Number.NaN
@@ -49,21 +46,18 @@ const compOf = async (token: string) => (await calls.moneyOf(token)).rolling ?? 
 const jackpot = async () => (await responseOf('get-jackpot')).amount ?? 0
 const betsOf = async (token: string) => (await responseOf('get-bets-list', {}, token)).total
 
-/** Opens a game, which must succeed. @returns the address of its page */
 async function openGame(token: string, company?: string, language?: string) {
   const { status, path } = await calls.openGame(token, company, language)
   expect(status).toBe('success')
   return path
 }
 
-/** The one-time id that a game page's form carries. */
 async function spinOn(path: string): Promise<string> {
   const id = /name="spin" value="([^"]+)"/.exec((await getPage(path)).text)?.[1]
   if (!id) throw new Error('the page has no form')
   return id
 }
 
-/** What the page of a sport slip offers to bet on a side. */
 async function optionsOn(path: string, side: string): Promise<string[]> {
   const options = (await getPage(path)).text.matchAll(
     new RegExp(`name="choice\\d"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),

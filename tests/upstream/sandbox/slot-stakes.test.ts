@@ -5,12 +5,9 @@ import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Caps of a slot's round, by the brand's file. */
-
 const embedded = sharedEmbeddedUpstream({ maxStake: 10_000, maxStakeBelow25: 2_000 })
 const { deposit, openGame, getPage, submitForm } = createCallsOf(embedded)
 
-/** A member with money, born that many calendar years ago. */
 async function memberBorn(yearsAgo: number | undefined) {
   const year = embedded.context().now().getUTCFullYear()
   const form = registration(yearsAgo === undefined ? {} : { birth_year: year - yearsAgo })

@@ -96,7 +96,6 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
 
 type List = ResponseOf<'get-deposit-list'>
 
-/** Every page of a list, with its totals. */
 async function wholeList(
   callName: 'get-deposit-list' | 'get-withdraw-list',
   token: string,
@@ -149,7 +148,6 @@ async function ledgerOf(userId: string) {
   }
 }
 
-/** Totals of rows by the rule of the lists. */
 function totalsOf(rows: List['balances']) {
   const inState = (state: string) => {
     const found = rows.filter(({ status }) => status === state)

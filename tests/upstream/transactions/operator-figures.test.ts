@@ -7,8 +7,6 @@ import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** What the metrics say of the embedded upstream's money, backups and audits. */
-
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, withdrawDailyMax: 0 })
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { deposit, withdraw } = createCallsOf(embedded)

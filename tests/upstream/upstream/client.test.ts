@@ -260,17 +260,18 @@ describe('a connection that is never made', () => {
   })
 })
 
-describe('an upstream in this process', () => {
-  it.each<[string, () => Promise<Response>, number]>([
-    ['that throws', () => Promise.reject(new Error('a mistake')), 503],
-    ['that never answers and ignores the signal', () => new Promise(() => undefined), 504],
-    ['that never ends its response', async () => new Response(new ReadableStream()), 504],
-  ])('%s makes the outcome of a write unknown, and not that of a read', async (_, fetch, httpStatus) => {
+it.each<[string, () => Promise<Response>, number]>([
+  ['that throws', () => Promise.reject(new Error('a mistake')), 503],
+  ['that never answers and ignores the signal', () => new Promise(() => undefined), 504],
+  ['that never ends its response', async () => new Response(new ReadableStream()), 504],
+])(
+  'an upstream in this process %s makes the outcome of a write unknown, and not that of a read',
+  async (_, fetch, httpStatus) => {
     const member = client({ connection: { fetch }, token: 't', timeoutMs: 20 })
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus })
     expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus })
-  })
-})
+  },
+)
 
 it('a call has five seconds by default, and all calls of a page have eight', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
