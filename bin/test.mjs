@@ -34,7 +34,7 @@ const quickFiles = {
 }
 /** What bounds a figure, what the image is and does, and the way to this release and back. */
 const subjects = {
-  benches: ['fairness', 'leaks', 'long-history', 'page-cost'],
+  benches: ['fairness', 'leaks', 'page-cost'],
   image: ['container', 'image'],
   upgrade: ['upgrade'],
 }

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  leaveAndReturn,
-  main,
-  setHealthFigures,
-  signIn,
-  skipWithScript,
-  test,
-  variants,
-} from '../../support/foreign-journey'
+import { expect, main, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
 
@@ -107,7 +98,7 @@ test.describe('the submit bar of a money form', () => {
       skipWithScript(script)
       await signIn(page)
       const found: string[] = []
-      for (const count of variants([0, 1, 3], [2]).flat()) {
+      for (const count of variants([0, 3], [1, 2]).flat()) {
         keepWaiting(upstream, list, count)
         await page.goto(path)
         found.push(...(await findCoveredAnywhere(page, `${count} waiting`)))
@@ -139,7 +130,7 @@ test.describe('the submit bar of a money form', () => {
     expect(await page.evaluate(findCovered)).toEqual([])
   })
 
-  test('of /comp lies under no other bar and over no amount', async ({ page, script, upstream: _ }) => {
+  test('of /comp lies under no other bar and over no amount @long', async ({ page, script, upstream: _ }) => {
     skipWithScript(script)
     await signIn(page)
     await page.goto('/comp')
@@ -189,24 +180,4 @@ test('a member with a pending deposit is refused another, asks for the account b
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(amount).toHaveValue('50,000')
-})
-
-test('what is settled while a page is open leaves its reason there @script', async ({ page, upstream }) => {
-  const regdate = new Date().toISOString()
-  const list = (more: object) =>
-    upstream.answer('get-withdraw-list', {
-      ...{ total: 1, sum: 0 },
-      balances: [{ id: 7, type: 'bank', method: 'bank', balance: 50_000, regdate, ...more }],
-    })
-  setHealthFigures(upstream, {})
-  await signIn(page)
-  list({ status: 'wait' })
-  await page.goto('/withdraw')
-  await expect(main(page)).toContainText('출금 50,000원')
-  list({ status: 'cansel', reason: '계좌 이름이 다릅니다.' })
-  upstream.answer('get-in-game-balance', { status: 'success', balance: 1_050_000, gameMoney: 0 })
-  setHealthFigures(upstream, { balance: 1_050_000 })
-  await leaveAndReturn(page)
-  await expect(main(page)).toContainText(/출금 가능 금액\s*1,050,000/)
-  await expect(main(page)).toContainText('계좌 이름이 다릅니다.')
 })

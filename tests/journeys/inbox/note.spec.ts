@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  test as base,
-  closeByEscape,
-  expect,
-  expectNoHorizontalScroll,
-  main,
-  ownFigures,
-  signIn,
-} from '../../support/foreign-journey'
+import { test as base, expect, expectNoHorizontalScroll, main, ownFigures, signIn } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 
 type Note = ForeignUpstream['account']['notes'][number]
@@ -81,29 +73,5 @@ test.describe('a member who reads notes', () => {
     await expectNoHorizontalScroll(page)
     const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
     await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-  })
-
-  test('deletes all of them, after a confirmation that can be cancelled', async ({ page, notes, script }) => {
-    notes({ isRead: false }, {}, {})
-    await signIn(page)
-    await page.goto('/note')
-    const opener = main(page).getByRole('link', { name: '모두 지우기' })
-    await opener.click()
-    const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 삭제하시겠습니까?' }) : main(page)
-    await expect(question.getByRole('heading', { name: '쪽지를 모두 삭제하시겠습니까?' })).toBeVisible()
-    await expect(question).toContainText('쪽지 3개가 삭제되며 되돌릴 수 없습니다.')
-    if (script) {
-      await closeByEscape(question)
-      await expect(question).toBeHidden()
-      await expect(opener).toBeFocused()
-    } else await question.getByRole('link', { name: '취소' }).click()
-    await expect(list(page).getByRole('listitem')).toHaveCount(3)
-
-    await opener.click()
-    await question.getByRole('button', { name: '모두 지우기' }).click()
-    await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 삭제했습니다')
-    await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
-    if (script) await expect(main(page)).toBeFocused()
-    await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -8,6 +8,7 @@ import {
   signInWithMoney,
   skipWithScript,
   test,
+  variants,
 } from '../../support/journey'
 
 /** Opens the slot in its window, by the button of its page. */
@@ -30,50 +31,6 @@ async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-
 
 const parseWon = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 const moneyInGame = async (game: Page) => parseWon(await game.getByRole('definition').first().textContent())
-
-test('a member plays with in-game money, brings it back and withdraws it @script', async ({ page, member }) => {
-  await signInWithMoney(page, member, '50,000')
-  const game = await openInWindow(page)
-  expect(await moneyInGame(game)).toBe(50_000)
-  const sent: Request[] = []
-  game.on('request', (request) => sent.push(request))
-  await game.getByRole('button', { name: '돌리기' }).click()
-  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
-  // The address is the key of the game: no request tells it on, and the form still names its origin.
-  const { origin } = new URL(game.url())
-  const headers = await Promise.all(sent.map((request) => request.allHeaders()))
-  expect(headers.map(({ referer = `${origin}/` }) => referer)).toEqual(sent.map(() => `${origin}/`))
-  expect(headers.find((_, index) => sent[index]?.method() === 'POST')).toMatchObject({ origin })
-  const left = await moneyInGame(game)
-  // Reloading the page plays no further round.
-  await game.reload()
-  expect(await moneyInGame(game)).toBe(left)
-  await game.close()
-
-  await page.goto('/deposit')
-  await expect(main(page).getByText('게임 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
-  const deposit = main(page).getByLabel('입금 금액', { exact: true })
-  const posts: string[] = []
-  page.on('request', (request) => {
-    if (request.postData()?.includes('bring-back')) posts.push(request.url())
-  })
-  await deposit.fill('20000')
-  await deposit.press('Enter')
-  await main(page).getByRole('button', { name: '지갑으로 옮기기' }).click()
-  await expect(page.getByText('게임 머니를 지갑으로 옮겼습니다').first()).toBeVisible()
-  expect(posts).toHaveLength(1)
-  await expect(deposit).toHaveValue(/^20,?000$/)
-  await page.goto('/withdraw')
-  // The wallet has all of it, as the strip says: nothing in games stands beside it.
-  await expect(ownFigures(page)).toContainText(left.toLocaleString('ko-KR'))
-  await expect(main(page).getByText('게임 머니')).toHaveCount(0)
-  await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
-  await main(page).getByLabel('출금 비밀번호', { exact: true }).fill(member.exchangePw)
-  await main(page)
-    .getByRole('button', { name: /출금 신청$/ })
-    .click()
-  await expect(page).toHaveURL('/')
-})
 
 /** Plays the next round: the script's button waits for its time; without script the page says so and is pressed again. */
 async function playNext(game: Page, press: () => Promise<void>): Promise<void> {
@@ -414,7 +371,7 @@ test.describe('lobbies with games of their own', () => {
   test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {
     skipWithScript(script)
     await signInWithMoney(page, member, '50,000')
-    for (const company of ['gaon-casino', 'byeolha-casino', 'ondeul-sports']) {
+    for (const company of variants('ondeul-sports', 'gaon-casino', 'byeolha-casino')) {
       const game = await openGame(page, company, company)
       const picks = game.locator('.bets .choice input, .groups .choice input, .numbers .choice input')
       // The bar of a slip unfolds over the fixtures.

@@ -134,18 +134,6 @@ test.describe('Back', () => {
     await expect(page).toHaveURL('/')
     await expect(main(page).getByRole('link', { name: '라이브 카지노' }).first()).toBeVisible()
   })
-
-  test('after a session that ended on the page leads to the page before it @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await walk(page)
-    await page.context().clearCookies({ name: 'madang' })
-    await leaveAndReturn(page)
-    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit$/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
 })
 
 test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import {
   demo,
@@ -13,7 +12,7 @@ import {
 } from '../../support/journey'
 import { wordsOf } from '../../support/words'
 
-const words = wordsOf('ko')
+const _words = wordsOf('ko')
 
 /** What a network may send instead of the site's response. Other journeys lose it altogether. */
 const sendPageOfHotel = (route: Route) =>
@@ -114,77 +113,42 @@ test.describe('a deposit whose response is lost @script', () => {
   })
 })
 
-test.describe('a deposit that another link interrupts @script', () => {
-  /** Holds what is asked for by this method until the page is left, after the site has processed it. */
-  async function hold(page: Page, method: 'GET' | 'POST' = 'POST'): Promise<Promise<void>> {
-    let processed = () => {}
-    const isProcessed = new Promise<void>((resolve) => {
-      processed = resolve
-    })
-    await page.route(/\.data(\?|$)/, async (route) => {
-      if (route.request().method() !== method) return route.fallback()
+test('a deposit that another link interrupts while it is on its way is unknown when its page comes again @script', async ({
+  page,
+  member,
+}) => {
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+  await signIn(page, member)
+  await page.goto('/help')
+  await link('입금 신청').click()
+  await expect(page).toHaveURL('/deposit')
+  const before = await depositsOf(page)
+  await page.route('**/help.data*', (route) => route.abort())
+  // Held until the page is left, after the site has processed it.
+  const processed = new Promise<void>((resolve) => {
+    page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch({ maxRedirects: 0 })
-      processed()
+      resolve()
     })
-    return isProcessed
-  }
-
-  const help = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
-  const ownLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' })
-
-  test('while it is on its way is unknown when its page comes again', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/help')
-    await ownLink(page).click()
-    await expect(page).toHaveURL('/deposit')
-    const before = await depositsOf(page)
-    await page.route('**/help.data*', (route) => route.abort())
-    const processed = hold(page)
-    await amount(page).fill('20000')
-    await send(page).click()
-    await await processed
-    await help(page).click()
-    await expect(lostPageHeading(page)).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-
-    for (const come of [() => page.goBack(), () => ownLink(page).click()]) {
-      const loaded = page.waitForResponse(/\/deposit\.data/)
-      await come()
-      await loaded
-      await expect(unknownOutcomeHeading(page)).toBeVisible()
-      await expect(requestCode(page)).toHaveCount(0)
-    }
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
-    expect(await depositsOf(page)).toBe(before + 1)
   })
+  await amount(page).fill('20000')
+  await send(page).click()
+  await processed
+  await link('1:1 문의').click()
+  await expect(lostPageHeading(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 
-  test('while it is on its way is unknown after a step back to before a fragment', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await page.getByRole('link', { name: words['common.skip'] }).press('Enter')
-    const processed = hold(page)
-    await amount(page).fill('20000')
-    await send(page).click()
-    await await processed
-    await page.goBack()
+  for (const come of [() => page.goBack(), () => link('입금 신청').click()]) {
+    const loaded = page.waitForResponse(/\/deposit\.data/)
+    await come()
+    await loaded
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
-  })
-})
-
-test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {
-  await signInWithMoney(page, member, '20,000')
-  const toComp = { points: 100, code: randomUUID() }
-  expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
-  await loseResponses(page, (route) => route.abort())
-  await page.goto('/comp')
-  await main(page).getByRole('textbox').first().fill('10')
-  await main(page).getByRole('button', { name: /전환/ }).last().click()
-  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  }
   await main(page).getByRole('button', { name: '다시 확인' }).click()
-  await expect(main(page).getByText('내역에 같은 금액의 신청이 있습니다')).toBeVisible()
-  await expectSignedIn(page, member.id)
+  await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
+  expect(await depositsOf(page)).toBe(before + 1)
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
@@ -211,13 +175,14 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
 
-    for (const [leave, comeBack] of [
-      [() => page.goBack(), () => page.goForward()],
-      [() => ownLink.click(), () => openAgain(page).click()],
+    for (const [leave, path, comeBack] of [
+      [() => page.goBack(), '/help', () => page.goForward()],
+      [() => ownLink.click(), '/withdraw', () => openAgain(page).click()],
     ] as const) {
       await context.setOffline(true)
       await leave()
-      await expect(lostPageHeading(page)).toBeVisible()
+      await expect(lostPageHeading(page)).toBeFocused()
+      await expect(page).toHaveURL(path)
       await context.setOffline(false)
       await comeBack()
       await expect(page).toHaveURL('/withdraw')
@@ -285,7 +250,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
   })
 })
 
-test('money moved out of games whose response is lost is shown by the balances that are loaded anew @script', async ({
+test('money moved out of games whose response is lost is shown by the balances that are loaded again @script @long', async ({
   page,
   member,
 }) => {
@@ -398,7 +363,7 @@ test('a logout whose next page is lost shows no member any more @script', async 
   await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
 })
 
-test('a theme and a login that fail stay on the page @script', async ({ page, context, member }) => {
+test('a theme and a login that fail stay on the page @script @long', async ({ page, context, member }) => {
   await page.goto('/login')
   await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
   await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
@@ -440,31 +405,4 @@ test('a link whose data something in between answers with a challenge or a refus
   await link()
   await expect(page.getByText('Are you a person?')).toBeVisible()
   expect(documents).toEqual(['/help'])
-})
-
-test('a link or a step back whose page is lost says so at its address, and opens it again @script', async ({
-  page,
-  member,
-}) => {
-  await signIn(page, member)
-  await page.goto('/help')
-  await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-  await expect(page).toHaveURL('/deposit')
-  const ways = [
-    () => page.goBack(),
-    () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click(),
-  ]
-  for (const leave of ways) {
-    await page.route(/\.data(\?|$)/, (route) => route.abort('connectionrefused'))
-    await leave()
-    await expect(lostPageHeading(page)).toBeFocused()
-    await expect(page).toHaveURL('/help')
-    await expectSignedIn(page, member.id)
-    await page.unrouteAll({ behavior: 'wait' })
-    await openAgain(page).click()
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-    await expect(page).toHaveURL('/help')
-    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(page).toHaveURL('/deposit')
-  }
 })

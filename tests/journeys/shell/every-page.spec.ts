@@ -6,6 +6,7 @@ import {
   expect,
   findOverflowPx,
   findViolations,
+  isLongRun,
   main,
   preloadAxe,
   signIn,
@@ -24,7 +25,10 @@ import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
 import { wordsOf } from '../../support/words'
 
-/** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
+/**
+ * Checks of a page of each layout at the width of a phone; in `npm run test:all` of every page of the site, and at those
+ * of a tablet and a desktop.
+ */
 
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
@@ -32,6 +36,12 @@ const memberPaths = [
   '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check?dialog', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],
+  '/game?company=dodam-play&code=moon-rabbit-mill',
+]
+
+const ofEachLayout = [
+  ...['/', '/login', '/register?code=MADANG', '/safer-play', '/deposit', '/note', '/help?write', '/user?tab=history'],
+  ...['/user?tab=limits', '/user/receipt?kind=deposit&id=HNAK-HA', '/slot', '/slot/game?code=dodam-play'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]
 
@@ -91,7 +101,8 @@ async function goOnTranslated(page: Page, lng: string, targets: Record<string, s
 }
 
 for (const who of ['visitor', 'member'] as const) {
-  const paths = who === 'member' ? memberPaths : visitorPaths
+  const all = who === 'member' ? memberPaths : visitorPaths
+  const paths = all.filter((path) => isLongRun || ofEachLayout.includes(path))
   const targets: Record<string, string> =
     who === 'member'
       ? { '/comp': 'comp.title', '/notice': 'notice.title' }
@@ -114,7 +125,7 @@ for (const who of ['visitor', 'member'] as const) {
     return found
   }
 
-  test.describe(`a ${who} on every page`, () => {
+  test.describe(`a ${who} on ${isLongRun ? 'every page' : 'a page of each layout'}`, () => {
     test.beforeEach(async ({ page }) => {
       if (who === 'member') await signIn(page, demo)
     })

@@ -50,20 +50,6 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/deposit'])
   })
 
-  test('a step back leads to its page', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/help')
-    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(page).toHaveURL('/deposit')
-    await page.reload()
-    const documents = loadedDocuments(page)
-    await page.route(helpScript, gone, { times: 1 })
-    await page.goBack()
-    await expect(page).toHaveURL('/help')
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-    expect(documents).toEqual(['/help'])
-  })
-
   test('a page whose words are gone is loaded as a document', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)

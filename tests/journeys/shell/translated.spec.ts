@@ -20,19 +20,6 @@ async function actTranslated(page: Page, path: string, act: (main: Locator) => P
   })
 }
 
-test('a visitor acts on translated pages @script', async ({ page }) => {
-  await actTranslated(page, '/login', async (form) => {
-    await form.locator('[name=id]').fill('demo')
-    await form.locator('[name=pw]').fill('wrong-password')
-    await button(page, 'nav.login').click()
-    await expect(form.getByRole('alert')).toContainText(words.msg2030 ?? '')
-  })
-  await actTranslated(page, '/register?code=MADANG', async (form) => {
-    await form.getByRole('button').last().click()
-    await expect(form.locator('[aria-invalid=true]').first()).toBeFocused()
-  })
-})
-
 test('a member acts on translated pages, and money is shown as it is @script', async ({ page }) => {
   await signIn(page)
   await actTranslated(page, '/note', async (list) => {
@@ -46,18 +33,6 @@ test('a member acts on translated pages, and money is shown as it is @script', a
     await expect(form).toContainText(/50,000원/)
     await button(page, 'amount.clear').click()
     await expect(form.locator('[name=points]')).toHaveValue('')
-  })
-  for (const path of ['/deposit', '/withdraw'])
-    await actTranslated(page, path, async (form) => {
-      await form.locator('button[name=add]').first().click()
-      await expect(form.locator('[name=balance]')).toHaveValue('10,000')
-      await form.locator('[name=balance]').fill('15,000')
-      await form.locator('[name=balance]').press('Enter')
-      await expect(form.locator('[name=balance]')).toHaveAttribute('aria-invalid', 'true')
-    })
-  await actTranslated(page, '/help?write', async (form) => {
-    await form.getByRole('button').last().click()
-    await expect(form.getByRole('alert')).toBeFocused()
   })
   await actTranslated(page, '/slot', async (lobby) => {
     const heart = lobby.locator('button[aria-pressed]').first()
@@ -74,9 +49,5 @@ test('a member acts on translated pages, and money is shown as it is @script', a
     await (await gameOpens).close()
     await expect(button(page, 'launch.submit')).toBeEnabled()
     await expect(main(page).getByRole('status')).toHaveCount(0)
-  })
-  await actTranslated(page, '/logout', async (question) => {
-    await question.getByRole('button', { name: words['nav.logout'] }).click()
-    await expect(page).toHaveURL((url) => url.pathname !== '/logout')
   })
 })

@@ -147,7 +147,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
   })
 
-  test('a toast on a phone covers nothing that gets the focus by Tab', async ({ page, upstream }) => {
+  test('a toast on a phone covers nothing that gets the focus by Tab @long', async ({ page, upstream }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await openPage(page, '/slot')
     setHealthFigures(upstream, { notes: 4 })

@@ -44,6 +44,7 @@ test.describe('a button pressed twice @script', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await main(page).getByLabel('제목', { exact: true }).fill('출금')
     await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
+    await expect(main(page).getByText('10 / 4,000자')).toBeVisible()
     const form = await holdFormResponses(page)
     await form.press('write')
     await form.expectSent(1)
