@@ -9,7 +9,6 @@ export type Wanted = { role: string; name: string; within?: string } | string
 
 const patience = { timeout: 60_000, interval: 100 }
 
-/** Starts Firefox without a window, driven through WebDriver BiDi. */
 export function launchFirefox(): Promise<Browser> {
   return puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true })
 }
@@ -51,14 +50,12 @@ export function walkIn(page: Page, base: string) {
     return `${within} ::-p-aria([name="${name}"][role="${role}"])`.trim()
   }
 
-  /** Waits until the element is visible. */
   async function see(wanted: Wanted): Promise<ElementHandle> {
     const element = await page.waitForSelector(selectorOf(wanted), { visible: true, timeout: patience.timeout })
     if (!element) throw new Error(`${selectorOf(wanted)} is gone`)
     return element
   }
 
-  /** Waits until the text of an element matches. */
   async function read(wanted: Wanted, expected: string | RegExp): Promise<void> {
     const text = async () => {
       const element = await page.$(selectorOf(wanted)).catch(() => null)
@@ -78,7 +75,6 @@ export function walkIn(page: Page, base: string) {
     }, patience)
   }
 
-  /** Replaces the value of a field. */
   async function type(wanted: Wanted, text: string): Promise<void> {
     const field = await press(wanted, 3)
     await field.type(text)

@@ -17,12 +17,10 @@ function allRowsOf(response: PageResponse): string[] {
   )
 }
 
-/** The rows of the transactions. */
 function rowsOf(response: PageResponse): string[] {
   return allRowsOf(response).filter((row) => row.includes(' | '))
 }
 
-/** Terms and figures of the totals. */
 function totalsOf(response: PageResponse): Record<string, string> {
   const sums = [...response.page.querySelectorAll('#history dl > div')]
   return Object.fromEntries(
@@ -33,7 +31,6 @@ function totalsOf(response: PageResponse): Record<string, string> {
 const tabsOf = (response: PageResponse) =>
   [...response.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
 
-/** What is said of a field. */
 function descriptionOf(response: PageResponse, id: string): string {
   const field = response.page.getElementById(id)
   return response.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
@@ -91,7 +88,6 @@ describe('the history', () => {
 })
 
 describe('the totals of money', () => {
-  /** What stands under each total. */
   const notesOf = (response: PageResponse) =>
     [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
 

@@ -135,14 +135,6 @@ describe('a page of the brand', () => {
     ])
   })
 
-  it('shows the bars of the browser in the ground of its theme', async () => {
-    const dark = await visitor(site.base, { Cookie: 'theme=dark' }).get('/login')
-    expect(headOf(dark, 'meta[name=theme-color]')?.getAttribute('content')).toBe('#10161f')
-    const system = await newGuest().get('/login')
-    const medias = [...system.page.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('media'))
-    expect(medias).toEqual(['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'])
-  })
-
   it('has a manifest in its language, with an icon that may only be looked at', async () => {
     const page = await newGuest().get('/?lng=jp')
     const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')

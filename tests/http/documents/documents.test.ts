@@ -72,7 +72,6 @@ async function register(guest: Visitor) {
   return form.post({ ...registrationFields, nick: '둘째', id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
 }
 
-/** The same browser on the site with newer documents. */
 function moved(member: Visitor): Visitor {
   const next = visitor(newer.base)
   for (const name of ['documents', 'lng']) {

@@ -11,7 +11,6 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** The status of a health check of the same browser, once its site was started anew. */
 const checkSession = async (site: Site, browser: Visitor) =>
   (await copyOf(browser, site.base).call('user-health-check', {})).status
 

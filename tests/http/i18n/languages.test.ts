@@ -163,7 +163,6 @@ function isNamedByVisibleText(control: Element): boolean {
   })
 }
 
-/** The text nodes in an element, in order. */
 function textNodesIn(element: Element): string[] {
   return [...element.childNodes].flatMap((node) => {
     if (node.nodeType === node.TEXT_NODE) return [normalizedText(node as Text)].filter((text) => text !== '')
@@ -180,7 +179,6 @@ const rawKeys = (texts: string[]) =>
 /** Names that have no other form in Korean. */
 const latinInKorean = /CSV|WCAG|EAA|EN 301|\bAA\b|\baxe\b|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
 
-/** A member's pages with a date. */
 const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']
 /** Pages that a test looks at by name, so they are there in every language. */
 const namedPages = ['visitor /', 'member /slot/game?code=s1', ...dated.map((path) => `member ${path}`)]
@@ -349,18 +347,6 @@ describe('a call whose response is lost', () => {
 })
 
 describe('the language', () => {
-  it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
-    const guest = visitor(site.base)
-    const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
-    const response = await form.post({ lng: 'vn' })
-    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote'])
-    expect(response.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(
-      /^lng=vn; .*Max-Age=31536000/,
-    )
-    expect((await guest.get('/login')).page.documentElement.getAttribute('lang')).toBe('vi')
-    expect((await guest.post('/language', { lng: 'fr', next: '/' })).headers.getSetCookie()).toEqual([])
-  })
-
   it('of a response of the API is the reader’s', async () => {
     const guest = visitor(site.base)
     guest.cookies.set('lng', 'en')

@@ -17,7 +17,6 @@ afterEach(() => upstream.clearFaults())
 const messages = { ...korean, ...koreanOfPages } as const
 type Key = keyof typeof messages
 
-/** The result of a case: the first response, and the page that shows the message. */
 type CaseResult = { response: PageResponse; page: PageResponse }
 type Case = {
   status: number

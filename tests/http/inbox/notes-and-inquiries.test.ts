@@ -3,12 +3,10 @@ import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
 import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../../support/visitor'
 
-/** The rows of the list called `name`, as a reader sees them. */
 function rows(response: PageResponse, name: string): string[] {
   return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
 }
 
-/** Where the rows of the list lead. */
 function links(response: PageResponse, name: string): (string | undefined)[] {
   const items = [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
@@ -159,19 +157,6 @@ describe('with a foreign upstream', () => {
       const opened = await member.get('/note?id=1')
       expect([opened.status, opened.text.includes('읽을거리')]).toEqual([200, true])
     }
-  })
-
-  it('shows twenty on a page', async () => {
-    upstream.answer('get-user-note', {
-      note: Array.from({ length: 45 }, (_, index) => note(index, `쪽지 ${index}`, '')),
-    })
-    const titles = async (query: string) =>
-      rows(await member.get(`/note${query}`), '쪽지').map((row) => row.split('2026')[0]?.replace(/01\.02.*/, ''))
-    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, index) => `쪽지 ${index}`))
-    expect(await titles('?page=3')).toEqual(['쪽지 40', '쪽지 41', '쪽지 42', '쪽지 43', '쪽지 44'])
-    // The way back from an item leads to its page.
-    const opened = await member.get('/note?id=41')
-    expect(opened.page.querySelector('main a')?.getAttribute('href')).toBe('/note?page=3')
   })
 
   it('a text is plain text: markup is shown, and only https URLs are links', async () => {

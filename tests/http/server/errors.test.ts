@@ -108,7 +108,6 @@ describe('an error of the site itself', () => {
 
 describe('an upstream that fails', () => {
   it.each([
-    ['keeps one waiting', 'hang', 504, '응답이 늦어지고 있습니다'],
     ['answers with a page', 'html', 502, '화면을 불러오지 못했습니다'],
     ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {

@@ -7,8 +7,6 @@ import { sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { signedIn } from '../../support/visitor'
 
-/** What an operator's Prometheus reads at /metrics. */
-
 const site = sharedSite({ LOG_LEVEL: 'error', RATE_LIMITS: '{"all":[1000000,60],"checks":[1,60]}' })
 
 const readMetrics = async () => (await fetch(`${site.base}/metrics`)).text()

@@ -28,7 +28,6 @@ type Export = {
   }[]
 }
 
-/** A collector of OTLP over HTTP, on a free port of this machine. */
 async function startCollector() {
   const exports: { url: string | undefined; headers: IncomingMessage['headers']; bytes: Buffer }[] = []
   const server = createServer(async (request, response) => {

@@ -14,7 +14,6 @@ const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: t
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로 이동' })
 
-/** Expects the message after a successful money form. */
 async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(main(page).getByRole('status').filter({ hasText: text })).toBeVisible()
 }

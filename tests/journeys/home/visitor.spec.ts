@@ -67,7 +67,6 @@ test.describe('a visitor', () => {
   })
 })
 
-/** Number of pictures that are wholly in the window, above the bottom bar. */
 function countWholePictures(page: Page): Promise<number> {
   return main(page).evaluate((part) => {
     const bar = document.querySelector('footer ~ nav')

@@ -22,7 +22,6 @@ function start(page: Page) {
   return main(page).getByRole('button', { name: startButton })
 }
 
-/** The windows that the page opens from now on. */
 function gameWindows(page: Page): Page[] {
   const windows: Page[] = []
   page.on('popup', (opened) => windows.push(opened))
@@ -246,9 +245,7 @@ test.describe('with script, opening a game @script', () => {
     expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
   })
 
-  test('offers the game in place of the page when its window was closed meanwhile, and says where the money may be', async ({
-    page,
-  }) => {
+  test('offers the game in place of the page when its window was closed meanwhile', async ({ page }) => {
     await signIn(page)
     const windows = gameWindows(page)
     await page.goto(slot)
@@ -257,10 +254,10 @@ test.describe('with script, opening a game @script', () => {
     await held.arrived
     await windows[0]?.close()
     held.letGo()
-    const dialog = page.getByRole('dialog', { name: '게임 창이 닫혔습니다' })
-    await expect(dialog).toContainText('머니가 게임으로 옮겨졌을 수 있습니다')
-    await dialog.getByRole('button', { name: '닫기' }).click()
-    await main(page).getByRole('link', { name: '게임 열기' }).click()
+    const dialog = page.getByRole('dialog', { name: words['launch.blocked'] })
+    await expect(dialog).toContainText(words['launch.blocked.text'] ?? '')
+    await dialog.getByRole('button', { name: words['common.close'] }).click()
+    await main(page).getByRole('link', { name: words['launch.blocked.link'] }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
 
     // An empty window closes when the page is loaded again.

@@ -10,8 +10,14 @@ import {
   test,
   variants,
 } from '../../support/journey'
+import { wordsIn } from '../../support/words'
 
-/** Opens the slot in its window, by the button of its page. */
+const words = wordsIn('play', 'ko')
+/** What the result of a round begins with. */
+const staked = /베팅 금액 [\d,]+원/
+/** What a bet returns begins with. */
+const returnsWords = new RegExp(`^${words['slip.returns']?.split(' {{')[0]}`)
+
 async function openInWindow(page: Page): Promise<Page> {
   await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
   const opening = page.context().waitForEvent('page')
@@ -40,7 +46,7 @@ async function playNext(game: Page, press: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await press()
     await expect(spin).not.toHaveValue(before, { timeout: 2_000 })
-    await expect(game.getByRole('status')).toContainText('베팅 금액', { timeout: 500 })
+    await expect(game.getByRole('status')).toContainText(staked, { timeout: 500 })
   }).toPass()
 }
 
@@ -94,7 +100,7 @@ test('a round turns the reels on an accessible page and is played again in one p
 
   const left = await moneyInGame(game)
   await game.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
-  await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
+  await expect(game.getByRole('status')).toContainText(`${left.toLocaleString('ko-KR')}원`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
     // The window that the site opened closes, maybe before the press is over, and the site knows the money.
@@ -169,7 +175,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   const answer = async () => {
     await expect.poll(() => answers.length).toBe(1)
     answers.pop()?.()
-    await expect(status).toContainText('베팅 금액')
+    await expect(status).toContainText(staked)
   }
   // The reels turn on for a moment, which may be over before this is asked for: it is noted in the page as the result comes.
   const wasBusy = game.evaluate(
@@ -177,7 +183,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
       new Promise((resolve) => {
         const note = () => {
           const result = document.querySelector('[role=status]')
-          if (result?.textContent?.includes('베팅 금액')) resolve(result.getAttribute('aria-busy'))
+          if (/\d원/.test(result?.textContent ?? '')) resolve(result.getAttribute('aria-busy'))
         }
         new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
@@ -332,17 +338,17 @@ test.describe('lobbies with games of their own', () => {
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
       // What the server has computed is shown for what was chosen then.
-      await expect(bar.getByText(/^맞히면/).filter({ visible: true })).toHaveCount(0)
+      await expect(bar.getByText(returnsWords).filter({ visible: true })).toHaveCount(0)
       await book.getByRole('button', { name: '배당 계산' }).click()
       await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
     }
     await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
-    const returns = bar.getByText(/^맞히면/).filter({ visible: true })
-    await expect(returns).toHaveText(`맞히면 ${(50 * product).toLocaleString('ko-KR')}원`)
+    const returns = bar.getByText(returnsWords).filter({ visible: true })
+    await expect(returns).toHaveText(`적중 시 ${(50 * product).toLocaleString('ko-KR')}원`)
     await look(book)
     await bar.getByRole('radio', { name: /빼기$/ }).filter({ visible: true }).last().check()
     if (script) await expect(bar.getByText(`1경기 · 배당 ${((odds[0] ?? 0) / 100).toFixed(2)}`)).toBeVisible()
-    else await expect(bar.getByText('배당 계산을 누르면')).toBeVisible()
+    else await expect(bar.getByText(words['slip.stale'] ?? '')).toBeVisible()
     await second.check()
     await second.press('Enter')
     await expect(book.getByRole('status')).toContainText('베팅 금액 5,000원')
@@ -357,7 +363,7 @@ test.describe('lobbies with games of their own', () => {
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
     await wheel.setViewportSize({ width: 360, height: 780 })
     await wheel.getByRole('radio', { name: '36', exact: true }).check()
-    await expect(wheel.getByText(/^맞히면/).filter({ visible: true })).toHaveText('맞히면 36,000원')
+    await expect(wheel.getByText(returnsWords).filter({ visible: true })).toHaveText('적중 시 36,000원')
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     await wheel.getByRole('button', { name: '룰렛 돌리기' }).click()
     await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')

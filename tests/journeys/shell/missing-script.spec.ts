@@ -13,7 +13,6 @@ const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 
-/** Addresses of the documents that the page loads from now on. */
 function loadedDocuments(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {

@@ -15,9 +15,7 @@ import { tabThroughPage } from '../../support/page-checks'
 
 const secondMs = 1000
 
-/** A toast with these words. */
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-/** Expects a page without anything of the member, as a visitor sees it. */
 async function expectVisitorPage(page: Page): Promise<void> {
   await expect(ownFigures(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
