@@ -43,27 +43,25 @@ const linkTo = (response: PageResponse, text: string) =>
 
 const site = sharedSite()
 
-describe('a member’s own page', () => {
-  it('shows who the member is, and masks phone and account numbers', async () => {
-    const member = await signedIn(site.base)
-    const page = await member.get('/user')
-    expect(page.status).toBe(200)
-    expect(page.headers.get('cache-control')).toContain('no-store')
-    expect(page.page.querySelectorAll('h1')).toHaveLength(1)
-    expect(page.text).toContain(
-      '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
-    )
-    expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
-    const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
-    const more = hrefsIn(page.page, 'main a')
-    expect(more, 'the tabs, and the way to the limits once more').toEqual([
-      '/user',
-      ...otherTabs,
-      '/help',
-      '/user?tab=limits',
-    ])
-    expect(page.page.querySelector('#history, #limits')).toBeNull()
-  })
+it('a member’s own page shows who the member is, and masks phone and account numbers', async () => {
+  const member = await signedIn(site.base)
+  const page = await member.get('/user')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toContain('no-store')
+  expect(page.page.querySelectorAll('h1')).toHaveLength(1)
+  expect(page.text).toContain(
+    '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
+  )
+  expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
+  const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
+  const more = hrefsIn(page.page, 'main a')
+  expect(more, 'the tabs, and the way to the limits once more').toEqual([
+    '/user',
+    ...otherTabs,
+    '/help',
+    '/user?tab=limits',
+  ])
+  expect(page.page.querySelector('#history, #limits')).toBeNull()
 })
 
 describe('the history', () => {

@@ -175,30 +175,27 @@ describe('a deposit', () => {
   })
 })
 
-describe('deposits that wait', () => {
-  it('stand on /deposit and home with how many need a step of the member, and block the next one', async () => {
-    const member = await newMember(site.base)
-    for (const balance of ['10000', '20000', '30000', '40000', '50000'])
-      expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
-    await member.get('/')
-    for (const path of ['/deposit', '/']) {
-      const { text } = await member.get(path)
-      for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
-        expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).toContain('확인이 필요한 신청 5건')
-    }
-    expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
+it('deposits that wait stand on /deposit and home with how many need a step of the member, and block the next one', async () => {
+  const member = await newMember(site.base)
+  for (const balance of ['10000', '20000', '30000', '40000', '50000'])
+    expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
+  await member.get('/')
+  for (const path of ['/deposit', '/']) {
+    const { text } = await member.get(path)
+    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`입금 ${won}원`)
+    expect(text, path).toContain('확인이 필요한 신청 5건')
+  }
+  expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
-    const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
-    expect(response.status).toBe(409)
-    expect(response.text).toContain('진행 중인 신청이 있습니다')
-    expect(fieldOf(response, 'balance').value).toBe('20,000')
+  const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
+  expect(response.status).toBe(409)
+  expect(response.text).toContain('진행 중인 신청이 있습니다')
+  expect(fieldOf(response, 'balance').value).toBe('20,000')
 
-    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
-    const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
-    expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
-    expect(fieldOf(twice, 'balance').value).toBe('20,000')
-  })
+  await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+  const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+  expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
+  expect(fieldOf(twice, 'balance').value).toBe('20,000')
 })
 
 describe('a deposit with a foreign upstream', () => {

@@ -135,21 +135,6 @@ function textsOn({ page }: PageResponse): string[] {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** Kind and name of each landmark of a page, drawers and folded parts included. */
-function landmarksOf(page: Document): string[] {
-  const nameOf = (element: Element) =>
-    element.getAttribute('aria-label') ??
-    (element.getAttribute('aria-labelledby') ?? '')
-      .split(' ')
-      .map((id) => (id === '' ? '' : normalizedText(page.getElementById(id))))
-      .join(' ')
-  return [
-    ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
-    // These are landmarks only with a name.
-    ...[...page.querySelectorAll('section, form')].filter((element) => nameOf(element) !== ''),
-  ].map((element) => `${element.localName} ${nameOf(element)}`)
-}
-
 /** Whether a control's accessible name contains its visible texts, in the same order. */
 function isNamedByVisibleText(control: Element): boolean {
   // Speech input ignores case.
@@ -269,16 +254,6 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(found).toEqual([])
   })
 
-  inKorean('has no two landmarks of one kind and name', () => {
-    const found = pages.flatMap(({ where, response }) => {
-      const landmarks = landmarksOf(response.page)
-      return landmarks
-        .filter((landmark, index) => landmarks.indexOf(landmark) !== index)
-        .map((twice) => `${where}: ${twice}`)
-    })
-    expect(found).toEqual([])
-  })
-
   inKorean('has a heading in each of its sections', () => {
     const found = pages.flatMap(({ where, response }) =>
       [...response.page.querySelectorAll('section')]
@@ -346,22 +321,18 @@ describe('a call whose response is lost', () => {
   })
 })
 
-describe('the language', () => {
-  it('of a response of the API is the reader’s', async () => {
-    const guest = visitor(site.base)
-    guest.cookies.set('lng', 'en')
-    expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
-  })
+it('the language of a response of the API is the reader’s', async () => {
+  const guest = visitor(site.base)
+  guest.cookies.set('lng', 'en')
+  expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
 })
 
-describe('the pages of this test', () => {
-  it('are all that the site has', () => {
-    const routes = [
-      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
-    ]
-    const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
-    const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
-    expect(missing).toEqual([])
-    expect(routes.length).toBeGreaterThan(18)
-  })
+it('the pages of this test are all that the site has', () => {
+  const routes = [
+    ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
+  ]
+  const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
+  const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
+  expect(missing).toEqual([])
+  expect(routes.length).toBeGreaterThan(18)
 })

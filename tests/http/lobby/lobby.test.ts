@@ -155,37 +155,33 @@ describe('the launch page', () => {
   })
 })
 
-describe('recent games', () => {
-  it('stand on the home page too, for the member who opened them', async () => {
-    const player = await newMember(site.base)
-    await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-    expect((await player.get('/')).text).not.toContain('이어서 하기')
-    const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    await expect.poll(async () => (await open()).status).toBe(303)
-    const home = await player.get('/')
-    const rail = home.page.querySelector('ul[aria-labelledby=continue]')
-    expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
-    expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe('이어서 하기')
-    // A game stands in one row alone.
-    expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
-    expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
-  })
+it('recent games stand on the home page too, for the member who opened them', async () => {
+  const player = await newMember(site.base)
+  await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
+  expect((await player.get('/')).text).not.toContain('이어서 하기')
+  const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
+  await expect.poll(async () => (await open()).status).toBe(303)
+  const home = await player.get('/')
+  const rail = home.page.querySelector('ul[aria-labelledby=continue]')
+  expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
+  expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe('이어서 하기')
+  // A game stands in one row alone.
+  expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
+  expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
 })
 
-describe('what a casino or sport offers', () => {
-  it('limits the list by plain links, together with a search', async () => {
-    const casino = await member.get('/casino')
-    const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
-    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
-      ['전체', '/casino'],
-      ['바카라', '/casino?kind=baccarat'],
-      ['룰렛', '/casino?kind=roulette'],
-    ])
-    const wheels = await member.get('/casino?kind=wheel')
-    expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
-    expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
-    expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
-  })
+it('what a casino or sport offers limits the list by plain links, together with a search', async () => {
+  const casino = await member.get('/casino')
+  const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
+  expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
+    ['전체', '/casino'],
+    ['바카라', '/casino?kind=baccarat'],
+    ['룰렛', '/casino?kind=roulette'],
+  ])
+  const wheels = await member.get('/casino?kind=wheel')
+  expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
+  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
+  expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
 })
 
 describe('favourites', () => {

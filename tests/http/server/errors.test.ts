@@ -159,38 +159,34 @@ describe('a form that the site refuses', () => {
   })
 })
 
-describe('a call of the API', () => {
-  it('whose payload has more than 100 names is refused before they are compared: 413', async () => {
-    const callWith = async (names: number) => {
-      const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
-      const response = await member.send('POST', '/api/routes/get-deposit-list', {
-        body: JSON.stringify(payload),
-        headers: { 'Content-Type': 'application/json' },
-      })
-      return response.status
-    }
-    expect(await callWith(100)).not.toBe(413)
-    expect(await callWith(101)).toBe(413)
-  })
+it('a call of the API whose payload has more than 100 names is refused before they are compared: 413', async () => {
+  const callWith = async (names: number) => {
+    const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
+    const response = await member.send('POST', '/api/routes/get-deposit-list', {
+      body: JSON.stringify(payload),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    return response.status
+  }
+  expect(await callWith(100)).not.toBe(413)
+  expect(await callWith(101)).toBe(413)
 })
 
-describe('an upstream that is gone', () => {
-  it('gives an error page inside the shell where nothing can be shown', async () => {
-    await upstream.stop()
-    try {
-      const title = '지금은 연결할 수 없습니다'
-      expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
-      expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
-      expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
-      const home = await guest.get('/')
-      expect([home.status, home.page.querySelectorAll('h1').length]).toEqual([200, 1])
-      for (const path of ['/login', '/terms', '/safer-play', '/register']) {
-        expect([path, (await guest.get(path)).status]).toEqual([path, 200])
-      }
-    } finally {
-      await upstream.start()
+it('an upstream that is gone gives an error page inside the shell where nothing can be shown', async () => {
+  await upstream.stop()
+  try {
+    const title = '지금은 연결할 수 없습니다'
+    expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
+    expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
+    expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
+    const home = await guest.get('/')
+    expect([home.status, home.page.querySelectorAll('h1').length]).toEqual([200, 1])
+    for (const path of ['/login', '/terms', '/safer-play', '/register']) {
+      expect([path, (await guest.get(path)).status]).toEqual([path, 200])
     }
-  })
+  } finally {
+    await upstream.start()
+  }
 })
 
 describe('a client with more requests than the site can serve', () => {

@@ -97,26 +97,24 @@ describe('the tab of log-ins', () => {
   })
 })
 
-describe('setting up a second factor', () => {
-  it('shows a picture and its text, asks again at a wrong code, and then recovery codes once', async () => {
-    const member = await newMember(site.base)
-    const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
-    const secret = begun.page.querySelector('main code')?.textContent ?? ''
-    const picture = begun.page.querySelector('main svg[role=img] path')?.getAttribute('d')
-    expect([begun.status, secret]).toEqual([200, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)])
-    expect(hrefsIn(begun.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
-    expect(begun.headers.get('Cache-Control')).toContain('no-store')
-    const again = await member.formIn(begun, tab, { otp: wrongCode }).post()
-    expect([again.status, fieldOf(again, 'otp').says]).toEqual([422, expect.stringContaining('코드가 맞지 않거나')])
-    expect(again.page.querySelector('main svg[role=img] path')?.getAttribute('d')).toBe(picture)
-    const codes = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
-    expect(codes.page.querySelectorAll('main li code')).toHaveLength(10)
-    const repeated = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
-    expect([repeated.status, repeated.location]).toEqual([303, tab])
-    const state = await member.get(tab)
-    expect(state.text).toContain('사용 중')
-    expect(state.body).not.toContain(secret)
-  })
+it('setting up a second factor shows a picture and its text, asks again at a wrong code, and then recovery codes once', async () => {
+  const member = await newMember(site.base)
+  const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
+  const secret = begun.page.querySelector('main code')?.textContent ?? ''
+  const picture = begun.page.querySelector('main svg[role=img] path')?.getAttribute('d')
+  expect([begun.status, secret]).toEqual([200, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)])
+  expect(hrefsIn(begun.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
+  expect(begun.headers.get('Cache-Control')).toContain('no-store')
+  const again = await member.formIn(begun, tab, { otp: wrongCode }).post()
+  expect([again.status, fieldOf(again, 'otp').says]).toEqual([422, expect.stringContaining('코드가 맞지 않거나')])
+  expect(again.page.querySelector('main svg[role=img] path')?.getAttribute('d')).toBe(picture)
+  const codes = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
+  expect(codes.page.querySelectorAll('main li code')).toHaveLength(10)
+  const repeated = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
+  expect([repeated.status, repeated.location]).toEqual([303, tab])
+  const state = await member.get(tab)
+  expect(state.text).toContain('사용 중')
+  expect(state.body).not.toContain(secret)
 })
 
 describe('the second step of a log-in', () => {

@@ -261,22 +261,20 @@ describe('who a member is', () => {
   })
 })
 
-describe('a request code that the upstream saw with another amount', () => {
-  it('is refused with 409 by a site that does not know the code', async () => {
-    const client = visitor(site.base)
-    await client.signIn()
-    const code = newCode()
-    expect((await client.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
-    const same = copyOf(client, otherSite.base)
-    const before = foreign.account.deposits.length
-    const called = await same.call('apply-user-deposit', { balance: 20_000, code })
-    expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
-    const form = await same.formOn('/deposit', { balance: '30000' })
-    const posted = await form.post({ code })
-    expect(posted.status).toBe(409)
-    expect(posted.text).toContain('처리되지 않았습니다')
-    expect(foreign.account.deposits.length).toBe(before)
-  })
+it('a request code that the upstream saw with another amount is refused with 409 by a site that does not know the code', async () => {
+  const client = visitor(site.base)
+  await client.signIn()
+  const code = newCode()
+  expect((await client.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
+  const same = copyOf(client, otherSite.base)
+  const before = foreign.account.deposits.length
+  const called = await same.call('apply-user-deposit', { balance: 20_000, code })
+  expect([called.status, called.json()]).toMatchObject([409, { error: { code: 'code_reused' } }])
+  const form = await same.formOn('/deposit', { balance: '30000' })
+  const posted = await form.post({ code })
+  expect(posted.status).toBe(409)
+  expect(posted.text).toContain('처리되지 않았습니다')
+  expect(foreign.account.deposits.length).toBe(before)
 })
 
 describe('logging out', () => {

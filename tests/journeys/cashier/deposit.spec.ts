@@ -7,7 +7,6 @@ import {
   main,
   signIn,
   test,
-  variants,
 } from '../../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
@@ -86,36 +85,6 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/deposit')
     await send(page).press('Enter')
     await expect(page).toHaveURL('/')
-  })
-
-  test('finds the button in sight on a phone, below the field and beside the sum, in any language @script', async ({
-    page,
-    member,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await expect(send(page)).toBeInViewport({ ratio: 1 })
-    for (const radio of await main(page).getByRole('radio').all()) {
-      await radio.focus()
-      const [field, bar] = await Promise.all([radio.boundingBox(), send(page).boundingBox()])
-      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-    }
-    await page.setViewportSize({ width: 320, height: 256 })
-    await expect(send(page)).not.toBeInViewport()
-    await expectNoHorizontalScroll(page)
-
-    const width = 320
-    await page.setViewportSize({ width, height: 780 })
-    for (const lng of variants(['en'], ['ko', 'vn', 'th', 'jp', 'cn']).flat()) {
-      await page.goto(`/deposit?lng=${lng}`)
-      const button = main(page).locator('button[aria-describedby=needs]')
-      await expect(button).toBeVisible()
-      const besideHint = await button.boundingBox()
-      await main(page).locator('[name=balance]').fill('1000000')
-      const besideSum = await button.boundingBox()
-      for (const box of [besideHint, besideSum]) expect(box?.x, lng).toBeGreaterThan(width / 4)
-    }
   })
 
   test('adds the amount up by chips and reads the sum in words, summary and button, or none that is unknown yet @script', async ({

@@ -110,32 +110,6 @@ test.describe('the submit bar of a money form', () => {
       }
       expect(found).toEqual([])
     })
-
-  test('of /withdraw is whole on a phone with one waiting below the word that money arrived', async ({
-    page,
-    upstream,
-    script,
-  }) => {
-    skipWithScript(script)
-    await signIn(page)
-    keepWaiting(upstream, 'get-deposit-list', 1)
-    await page.goto('/deposit')
-    keepWaiting(upstream, 'get-deposit-list', 1, 'already')
-    keepWaiting(upstream, 'get-withdraw-list', 1)
-    await page.goto('/withdraw')
-    await expect(main(page).getByText('50,000원 입금이 완료되었습니다.')).toBeVisible()
-    await expect(main(page).getByRole('heading', { name: '출금 50,000원' })).toBeVisible()
-    const size = { width: 360, height: 780 }
-    expect((await measurePositions(page, size)).submit).toBeLessThanOrEqual(size.height)
-    expect(await page.evaluate(findCovered)).toEqual([])
-  })
-
-  test('of /comp lies under no other bar and over no amount @long', async ({ page, script, upstream: _ }) => {
-    skipWithScript(script)
-    await signIn(page)
-    await page.goto('/comp')
-    expect(await findCoveredAnywhere(page, 'comp')).toEqual([])
-  })
 })
 
 test('a member with a pending deposit is refused another, asks for the account by its button, and keeps what was typed @script', async ({

@@ -241,21 +241,6 @@ test.describe('the drawers', () => {
       if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
       await expect(ownFigures(page)).toContainText(welcome)
     }
-    // On a phone the welcome has a line of its own.
-    for (const [width, isAbove] of [
-      [479, true],
-      [480, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const [text, money] = await Promise.all([
-        ownFigures(page).getByText(welcome).boundingBox(),
-        ownFigures(page)
-          .getByText(/[\d,]+원/)
-          .first()
-          .boundingBox(),
-      ])
-      expect((text?.y ?? 0) + (text?.height ?? 0) <= (money?.y ?? 0)).toBe(isAbove)
-    }
     await page.setViewportSize({ width: 1000, height: 800 })
     await button.click()
     await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
@@ -364,31 +349,6 @@ test.describe('everyone', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
-  })
-
-  test('stays light where the browser darkens pages that have no dark theme @script @long', async ({
-    page,
-    context,
-  }) => {
-    const browser = await context.newCDPSession(page)
-    const url = new URL((await page.goto('/login'))?.url() ?? '').origin
-    await context.addCookies([{ name: 'theme', value: 'light', url }])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['/login', '/sandbox/game/nowhere']) {
-      await page.goto(path)
-      await page.evaluate(() => document.fonts.ready)
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      const plain = await page.screenshot()
-      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
-      expect(plain.equals(await page.screenshot()), path).toBe(true)
-      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: false })
-    }
-    // What it does to a page that says nothing.
-    await page.goto('about:blank')
-    await page.setContent('<body style="color: black; background: white">.</body>')
-    const plain = await page.screenshot()
-    await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
-    await expect.poll(async () => plain.equals(await page.screenshot())).toBe(false)
   })
 
   test('fades no colour while a page and its style sheet load @script @long', async ({ page }) => {

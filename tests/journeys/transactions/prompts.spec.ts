@@ -11,7 +11,6 @@ import {
   signIn,
   test,
 } from '../../support/foreign-journey'
-import { tabThroughPage } from '../../support/page-checks'
 
 const secondMs = 1000
 
@@ -143,16 +142,6 @@ test.describe('while a member looks at a page @script', () => {
     await page.clock.fastForward(10 * 60 * secondMs)
     await expect(row).toBeVisible()
     await expect(amount).toHaveValue('30,000')
-  })
-
-  test('a toast on a phone covers nothing that gets the focus by Tab @long', async ({ page, upstream }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await openPage(page, '/slot')
-    setHealthFigures(upstream, { notes: 4 })
-    await waitForNextCheck(page)
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
-    expect((await tabThroughPage(page)).hidden).toEqual([])
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
   test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({
@@ -338,29 +327,6 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
     expect(documents).toEqual([])
   })
-})
-
-test('the word of success of a form stays while its page is loaded anew, until the next page @script', async ({
-  page,
-  upstream,
-}) => {
-  setHealthFigures(upstream, { helps: 0 })
-  await signIn(page)
-  await page.goto('/help?write')
-  await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
-  await main(page).getByLabel('내용', { exact: true }).fill('언제 되나요?')
-  await main(page).getByRole('button', { name: '문의 보내기' }).click()
-  const sent = main(page).getByText('문의를 보냈습니다')
-  await expect(sent).toBeVisible()
-  setHealthFigures(upstream, { helps: 1 })
-  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/help.data')
-  await leaveAndReturn(page)
-  await reloaded
-  await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
-  await expect(sent).toBeVisible()
-  await page.getByRole('link', { name: '1:1 문의하기' }).first().click()
-  await expect(page).toHaveURL('/help?write')
-  await expect(sent).toHaveCount(0)
 })
 
 test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
