@@ -33,7 +33,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { wordsOf } from '../../support/words'
+import { words, wordsOf } from '../../support/words'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
@@ -427,7 +427,7 @@ const proofs: Record<string, () => Promise<void>> = {
     for (const birth_year of ['', '19x0', String(new Date().getFullYear() - 18)]) {
       const refused = await register(birth_year)
       const { says } = fieldOf(refused, 'birth_year')
-      const [rule] = wordsOf('ko')['register.birthYear.rule']?.split('{{') ?? []
+      const [rule] = words['register.birthYear.rule'].split('{{')
       expect([refused.status, says]).toEqual([422, expect.stringContaining(String(rule))])
     }
     expect((await register('1990')).status).toBe(303)

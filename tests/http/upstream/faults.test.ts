@@ -6,9 +6,7 @@ import { inputsOf } from '../../support/products'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { type Site, startSite } from '../../support/site'
 import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../../support/visitor'
-import { wordsOf } from '../../support/words'
-
-const words = wordsOf('ko')
+import { words } from '../../support/words'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
 

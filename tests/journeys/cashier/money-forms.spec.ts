@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, main, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
+import { words } from '../../support/words'
 
 /** Sizes of the window; in `npm run test:all` a short phone and one on its side too. */
 const windows = [
@@ -137,18 +138,18 @@ test('a member with a pending deposit is refused another, asks for the account b
   await main(page)
     .getByRole('button', { name: /입금 신청$/ })
     .click()
-  await expect(main(page).getByRole('alert').filter({ hasText: '진행 중인 신청이 있습니다' })).toBeFocused()
+  await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The page is loaded again, which fails: it stays. What the upstream answers from here on is for the next form.
   expect((await reloaded).status()).toBe(429)
-  await expect(main(page).getByRole('alert').filter({ hasText: '진행 중인 신청이 있습니다' })).toBeVisible()
+  await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeVisible()
   await expect(amount).toHaveValue('50,000')
   upstream.clearFaults()
   keepWaiting(upstream, 'get-deposit-list', 1)
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
-  await main(page).getByRole('button', { name: '계좌 문의' }).click()
-  await expect(main(page).getByRole('status').filter({ hasText: '계좌 문의가 접수되었습니다' })).toBeVisible()
+  await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
+  await expect(main(page).getByRole('status').filter({ hasText: words.msg2005 })).toBeVisible()
   expect(asked).toHaveLength(1)
   await expect(main(page).getByText('답변이 오면 여기에 표시됩니다')).toHaveCount(1)
   await expect(main(page)).toBeFocused()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, main, signInWithMoney, tabTo, test } from '../../support/journey'
+import { words } from '../../support/words'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
 const password = (page: Page) => main(page).getByLabel('출금 비밀번호', { exact: true })
@@ -12,8 +13,8 @@ test('a member who withdraws is told what is missing, needs the exchange passwor
 }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
-  await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
+  await expect(main(page).getByRole('region', { name: words['withdraw.account.title'] })).toContainText('***-**-*1234')
+  await expect(main(page).getByRole('region', { name: words['withdraw.account.title'] })).toContainText('김*늘')
 
   // A payment asks for amount and password on its own page.
   await main(page).getByRole('radio').last().check()
@@ -34,10 +35,12 @@ test('a member who withdraws is told what is missing, needs the exchange passwor
     await expect(alert).toHaveText(/출금 비밀번호/)
     await expect(alert).not.toContainText('출금 금액')
   }
-  await tabTo(main(page).getByRole('button', { name: '전액' }))
+  await tabTo(main(page).getByRole('button', { name: words['amount.allOf'] }))
   await page.keyboard.press('Enter')
   await expect(amount(page)).toHaveValue('50,000')
-  await expect(main(page).getByRole('region', { name: '신청 내용 확인' })).toContainText(/출금 후 남는 금액\s*0원/)
+  await expect(main(page).getByRole('region', { name: words['deposit.sum.title'] })).toContainText(
+    /출금 후 남는 금액\s*0원/,
+  )
   await tabTo(password(page))
   await page.keyboard.type('9731')
   await tabTo(send(page))
@@ -53,7 +56,7 @@ test('a member who withdraws is told what is missing, needs the exchange passwor
   await tabTo(send(page))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  const receipt = main(page).getByRole('region', { name: '출금 신청이 접수되었습니다' })
+  const receipt = main(page).getByRole('region', { name: words.msg2015 })
   await expect(receipt).toContainText(/50,000원.*접수 번호/)
 
   await page.goto('/withdraw')

@@ -13,6 +13,7 @@ import {
   variants,
 } from '../../support/journey'
 import { phone } from '../../support/viewports'
+import { words } from '../../support/words'
 
 test.describe('a visitor', () => {
   test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
@@ -38,7 +39,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
     await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
     for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
-    await expect(main(page).getByRole('button', { name: '가입 완료' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeVisible()
   })
 
   test('sees all ten entries of the top bar, each in one line, clear of the languages @desktop', async ({ page }) => {
@@ -86,9 +87,9 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     skipWithScript(script)
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
-    await expect(main(page).getByRole('link', { name: '가입하기' })).toBeInViewport({ ratio: 1 })
+    await expect(main(page).getByRole('link', { name: words['login.register'] })).toBeInViewport({ ratio: 1 })
     // The way to log in is in the two bars alone.
-    await expect(main(page).getByText('로그인', { exact: true }).filter({ visible: true })).toHaveCount(0)
+    await expect(main(page).getByText(words['nav.login'], { exact: true }).filter({ visible: true })).toHaveCount(0)
     const band = main(page).getByRole('region', { name: /마당 잭팟/ })
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(180)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, main, ownFigures, signIn, test } from '../../support/foreign-journey'
+import { words } from '../../support/words'
 
 const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
 
@@ -26,8 +27,8 @@ test('an unread note is no longer counted once it was opened, and a strange one 
 
   await expect(page).toHaveURL('/note')
   await expect(list(page).getByRole('listitem')).toHaveCount(3)
-  await expect(list(page).getByRole('listitem').first()).toContainText('안 읽음')
-  await expect(list(page).getByRole('listitem').nth(2)).not.toContainText('안 읽음')
+  await expect(list(page).getByRole('listitem').first()).toContainText(words['note.unread'])
+  await expect(list(page).getByRole('listitem').nth(2)).not.toContainText(words['note.unread'])
   await page.evaluate(() => document.body.setAttribute('data-same', ''))
   await list(page)
     .getByRole('link', { name: /점검 안내/ })
@@ -40,8 +41,8 @@ test('an unread note is no longer counted once it was opened, and a strange one 
   await expect(page.locator('body')).toHaveAttribute('data-same')
 
   await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
-  await expect(list(page).getByRole('listitem').first()).not.toContainText('안 읽음')
-  await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
+  await expect(list(page).getByRole('listitem').first()).not.toContainText(words['note.unread'])
+  await expect(list(page).getByRole('listitem').nth(1)).toContainText(words['note.unread'])
 
   // Inside their column, in the list and on the page.
   await expectNoHorizontalScroll(page)

@@ -11,9 +11,7 @@ import {
   waitForHydration,
   watchHiddenPage,
 } from '../../support/journey'
-import { wordsOf } from '../../support/words'
-
-const words = wordsOf('ko')
+import { words } from '../../support/words'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const startButton = '새 창에서 시작'
@@ -116,7 +114,7 @@ test.describe('a member opens a game', () => {
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')
     await start(page).click()
-    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    const dialog = page.getByRole('dialog', { name: words.msg2306 })
     if (script) await expect(dialog).toBeVisible()
     held?.letGo()
     const game = await opening
@@ -127,7 +125,10 @@ test.describe('a member opens a game', () => {
     if (script) {
       expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
       await expect(start(page)).toBeFocused()
-      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/sandbox\/game\//)
+      await expect(main(page).getByRole('link', { name: words['launch.blocked.link'] })).toHaveAttribute(
+        'href',
+        /^\/sandbox\/game\//,
+      )
     }
     await expect(page).toHaveURL(slot)
     await game.close()
@@ -139,7 +140,7 @@ test.describe('a member opens a game', () => {
   }) => {
     await signIn(page)
     const windows = gameWindows(page)
-    const here = { name: '이 창에서 열기' }
+    const here = { name: words['launch.direct'] }
     await page.goto(slot)
     await main(page).getByRole('button', here).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
@@ -173,7 +174,7 @@ test.describe('with script, opening a game @script', () => {
     // An installed clock goes on by itself: a slow machine would count its own seconds as well.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await start(page).click()
-    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    const dialog = page.getByRole('dialog', { name: words.msg2306 })
     await expect(dialog).toBeVisible()
     await page.clock.runFor(2_000)
     await expect(dialog).toBeVisible()
@@ -234,11 +235,11 @@ test.describe('with script, opening a game @script', () => {
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await start(page).click()
-    await expect(page.getByRole('dialog', { name: '게임을 여는 중입니다' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: words.msg2306 })).toBeVisible()
     // A view that loads nothing: the button works again once no answer can come.
     await page.clock.runFor(4_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(main(page).getByRole('button', { name: '여는 중' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: words['launch.opening'] })).toBeVisible()
     await page.clock.runFor(6_000)
     await expect(start(page)).toBeEnabled()
     await page.clock.resume()
@@ -255,7 +256,7 @@ test.describe('with script, opening a game @script', () => {
     await windows[0]?.close()
     held.letGo()
     const dialog = page.getByRole('dialog', { name: words['launch.blocked'] })
-    await expect(dialog).toContainText(words['launch.blocked.text'] ?? '')
+    await expect(dialog).toContainText(words['launch.blocked.text'])
     await dialog.getByRole('button', { name: words['common.close'] }).click()
     await main(page).getByRole('link', { name: words['launch.blocked.link'] }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
@@ -284,7 +285,7 @@ test.describe('with script, opening a game @script', () => {
     await page.goto(slot)
     await answerOpening(page, { status: 200, body: { status: 'time' } })
     await start(page).click()
-    await expect(page.getByRole('dialog', { name: '게임을 열지 못했습니다' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: words.msg2303 })).toBeVisible()
     await expect.poll(() => windows[0]?.url()).toContain(slot)
     await windows[0]?.close()
   })
@@ -320,7 +321,7 @@ test.describe('with script, opening a game @script', () => {
     await page.goto(slot)
     const alert = main(page).getByRole('alert')
     let tries = 0
-    for (const { what, response, title = String(words.msg2303), text = '' } of failures) {
+    for (const { what, response, title = words.msg2303, text = '' } of failures) {
       await test.step(what, async () => {
         await page.unroute('/api/routes/open-game')
         await answerOpening(page, response)

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, main, signIn, signInWithMoney, test, variants } from '../../support/journey'
+import { words } from '../../support/words'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -11,7 +12,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/')
     await page.goto('/casino')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-    const search = page.getByRole('searchbox', { name: '게임사 찾기' })
+    const search = page.getByRole('searchbox', { name: words['lobby.search.providers'] })
 
     await search.pressSequentially('가온', { delay: 20 })
     await expect(page).toHaveURL('/casino?q=%EA%B0%80%EC%98%A8')
@@ -25,9 +26,9 @@ test.describe('a member in the lobbies', () => {
 
     // Pressed right after typing: the search does not overtake it.
     await page.goto('/slot')
-    const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()
+    const game = main(page).getByRole('list', { name: words['lobby.games.all'] }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
-    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: words['lobby.search.slot'] }).fill('달토끼')
     await game.evaluate((link: HTMLElement) => {
       link.click()
       // A slow device: the time of the search comes before the page has drawn anything.
@@ -45,7 +46,7 @@ test.describe('a member in the lobbies', () => {
     await card.getByRole('button', { name: '여울 테이블 열기' }).click()
     const table = await opening
     await expect(table).toHaveURL(/\/sandbox\/game\//)
-    await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')
+    await expect(table.getByRole('heading', { level: 1 })).toHaveText(words['lobby.kind.roulette'])
     await expect(page).toHaveURL('/casino?kind=roulette')
     await table.close()
   })
@@ -90,8 +91,11 @@ test.describe('a member in the lobbies', () => {
   test('keeps favourites, chooses their order and searches @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/slot')
-    await main(page).getByRole('link', { name: '이름순' }).click()
-    await expect(main(page).getByRole('link', { name: '이름순' })).toHaveAttribute('aria-current', 'true')
+    await main(page).getByRole('link', { name: words['lobby.sort.name'] }).click()
+    await expect(main(page).getByRole('link', { name: words['lobby.sort.name'] })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     await expect(page).toHaveURL('/slot?sort=name')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
@@ -108,7 +112,7 @@ test.describe('a member in the lobbies', () => {
     ] as const) {
       await hearts.nth(index).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
-      const message = page.getByRole('status').filter({ hasText: '즐겨찾기' })
+      const message = page.getByRole('status').filter({ hasText: words['lobby.favourites'] })
       await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
       // A toast that is pointed at stays.
       await message.hover()
@@ -117,19 +121,19 @@ test.describe('a member in the lobbies', () => {
         const { pathname, searchParams } = new URL(response.url())
         return pathname.startsWith('/favourite') && searchParams.get('on') === (pressed === 'true' ? 'yes' : 'no')
       })
-      await message.getByRole('button', { name: '되돌리기' }).click()
+      await message.getByRole('button', { name: words['lobby.favourite.undo'] }).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed)
       await undone
       await expect(hearts.nth(index)).toBeFocused()
     }
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     await page.goto('/slot?view=favourites&sort=name')
-    await expect(main(page).getByRole('list', { name: '즐겨찾기' }).getByRole('listitem')).toHaveCount(2)
+    await expect(main(page).getByRole('list', { name: words['lobby.favourites'] }).getByRole('listitem')).toHaveCount(2)
 
-    const search = page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' })
+    const search = page.getByRole('searchbox', { name: words['lobby.search.slot'] })
     await search.fill('없는 게임')
-    await expect(main(page).getByRole('link', { name: '검색어 지우기' })).toBeVisible()
-    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
+    await expect(main(page).getByRole('link', { name: words['lobby.search.clear'] })).toBeVisible()
+    await main(page).getByRole('link', { name: words['lobby.search.clear'] }).click()
     await expect(page).toHaveURL('/slot?view=favourites&sort=name')
     await expect(search).toHaveValue('')
   })
@@ -144,7 +148,7 @@ test.describe('a member whose finger rests on the list', () => {
     await page.goto('/slot')
     await page.getByRole('heading', { level: 1 }).hover()
     await page.mouse.down()
-    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: words['lobby.search.slot'] }).fill('달토끼')
     const searches: string[] = []
     page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
     await page.clock.runFor(5_000)

@@ -23,7 +23,7 @@ import {
 } from '../../support/page-checks'
 import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
-import { wordsOf } from '../../support/words'
+import { type MessageKey, wordsOf } from '../../support/words'
 
 /**
  * Checks of a page of each layout at the width of a phone; in `npm run test:all` of every page of the site, and at those
@@ -85,9 +85,9 @@ async function findTooWide(page: Page, widths: readonly number[] = layoutWidths)
 }
 
 /** Goes on by a link of the page, which the browser has translated, to the first target or, from there, the second. */
-async function goOnTranslated(page: Page, lng: string, targets: Record<string, string>): Promise<string[]> {
+async function goOnTranslated(page: Page, lng: string, targets: Record<string, MessageKey>): Promise<string[]> {
   const here = new URL(page.url()).pathname
-  const [target = '', title = ''] = Object.entries(targets).find(([path]) => path !== here) ?? []
+  const [target, title] = Object.entries(targets).find(([path]) => path !== here) ?? ['', 'nav.login' as const]
   await page.evaluate(translatePage)
   const stays = await page.evaluate((href) => {
     document.body.setAttribute('data-same', '')
@@ -95,7 +95,7 @@ async function goOnTranslated(page: Page, lng: string, targets: Record<string, s
     return 'hydrated' in document.documentElement.dataset
   }, target)
   await expect(page).toHaveURL((url) => url.pathname === target)
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(wordsOf(lng)[title] ?? '')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(wordsOf(lng)[title])
   const same = (await page.locator('body[data-same]').count()) === 1
   return same === stays ? [] : [`the link to ${target} ${stays ? 'loads a document' : 'loads none'}`]
 }
@@ -103,7 +103,7 @@ async function goOnTranslated(page: Page, lng: string, targets: Record<string, s
 for (const who of ['visitor', 'member'] as const) {
   const all = who === 'member' ? memberPaths : visitorPaths
   const paths = all.filter((path) => isLongRun || ofEachLayout.includes(path))
-  const targets: Record<string, string> =
+  const targets: Record<string, MessageKey> =
     who === 'member'
       ? { '/comp': 'comp.title', '/notice': 'notice.title' }
       : { '/login': 'nav.login', '/register': 'register.title' }

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, main, signIn, test, waitForHydration } from '../../support/journey'
+import { words } from '../../support/words'
 
 test.use({ ownContext: true })
 
@@ -54,10 +55,10 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await waitForHydration(page)
     const documents = loadedDocuments(page)
     await page.route('**/assets/ko-*.json', gone, { times: 1 })
-    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await main(page).getByRole('link', { name: words['login.register'] }).first().click()
     await expect(page).toHaveURL('/register')
     await waitForHydration(page)
-    await expect(main(page).getByRole('heading', { level: 1, name: '회원가입' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { level: 1, name: words['register.title'] })).toBeVisible()
     expect(documents).toEqual(['/register'])
   })
 

@@ -16,7 +16,7 @@ import {
   waitForHydration,
 } from '../../support/foreign-journey'
 import { inputsOf } from '../../support/products'
-import { wordsOf } from '../../support/words'
+import { words } from '../../support/words'
 
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
@@ -85,7 +85,7 @@ test.describe('notice pop-ups on the home page', () => {
     // The site may share the response that it got for an earlier journey a little longer.
     await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
     await page.goto('/')
-    const box = main(page).getByRole('region', { name: '알림' })
+    const box = main(page).getByRole('region', { name: words['popup.label'] })
     await expect(titles(box)).toHaveText(popups.map(({ title }) => title))
     for (const line of await titles(box).all()) expect((await line.boundingBox())?.height).toBe(48)
     await expect(box.getByRole('button')).toHaveCount(0)
@@ -115,14 +115,14 @@ test('a pressed link shows that its page is loading @script @phone', async ({ pa
   await signIn(page)
   await page.goto('/notice')
   const { letGo } = await holdRequests(page, '**/slot.data*')
-  const link = page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '슬롯' })
+  const link = page.getByRole('navigation', { name: words['bottom.label'] }).getByRole('link', { name: '슬롯' })
   await link.click()
   await expect(link).toHaveAttribute('data-pending')
-  await expect(page.getByRole('status').filter({ hasText: '화면을 불러오는 중입니다' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: words['navigation.loading'] })).toHaveCount(1)
   letGo()
   await expect(page).toHaveURL('/slot')
   await expect(link).not.toHaveAttribute('data-pending')
-  await expect(page.getByText('화면을 불러오는 중입니다')).toHaveCount(0)
+  await expect(page.getByText(words['navigation.loading'])).toHaveCount(0)
 })
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -131,7 +131,7 @@ const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 async function signInWithin(place: Locator, id = demo.id): Promise<void> {
   await place.getByLabel('아이디', { exact: true }).fill(id)
   await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
-  await place.getByRole('button', { name: '로그인', exact: true }).click()
+  await place.getByRole('button', { name: words['nav.login'], exact: true }).click()
 }
 
 test.describe('the drawers', () => {
@@ -141,13 +141,13 @@ test.describe('the drawers', () => {
   }) => {
     skipWithScript(script)
     await page.goto('/terms')
-    const button = bar(page).getByRole('button', { name: '메뉴 열기' })
+    const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
     const menu = drawer(page, '마당')
     await button.click()
     await expect(menu.getByRole('link', { name: '스포츠' })).toBeVisible()
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
     await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
-    await menu.getByRole('button', { name: '닫기' }).click()
+    await menu.getByRole('button', { name: words['common.close'] }).click()
     await expect(menu).toBeHidden()
 
     await button.click()
@@ -155,7 +155,7 @@ test.describe('the drawers', () => {
     await expect(menu).toBeHidden()
     await expect(button).toBeFocused()
 
-    await bar(page).getByRole('button', { name: '로그인' }).click()
+    await bar(page).getByRole('button', { name: words['nav.login'] }).click()
     const login = drawer(page, '로그인')
     await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
     await signInWithin(login)
@@ -181,9 +181,9 @@ test.describe('the drawers', () => {
       Object.assign(window, { CloseWatcher, pressBack: () => watchers.at(-1)?.dispatchEvent(new Event('close')) })
     })
     await page.goto('/login')
-    await main(page).getByRole('link', { name: '가입하기' }).click()
+    await main(page).getByRole('link', { name: words['login.register'] }).click()
     await expect(page).toHaveURL('/register')
-    const button = bar(page).getByRole('button', { name: '메뉴 열기' })
+    const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
     const menu = drawer(page, '마당')
     await button.click()
     await expect(menu).toBeVisible()
@@ -205,14 +205,14 @@ test.describe('the drawers', () => {
     await expect(button).toBeFocused()
 
     await button.click()
-    await menu.getByRole('button', { name: '닫기' }).click()
+    await menu.getByRole('button', { name: words['common.close'] }).click()
     await expect(menu).toBeHidden()
     await button.click()
-    await menu.getByRole('link', { name: '마당' }).click()
+    await menu.getByRole('link', { name: words['brand.name'] }).click()
     await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(page).toHaveURL('/register')
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원가입')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words['register.title'])
     await page.goBack()
     await expect(page).toHaveURL('/login')
   })
@@ -228,9 +228,9 @@ test.describe('the drawers', () => {
     expect(inner).toBeGreaterThan(1900)
     expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
 
-    const welcome = (wordsOf('ko')['strip.welcome'] ?? '').replace('{{userId}}', demo.id)
+    const welcome = words['strip.welcome'].replace('{{userId}}', demo.id)
     const panel = page.getByRole('complementary')
-    const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
+    const button = bar(page).getByRole('button', { name: words['drawer.wallet.open'] })
     for (const [width, stands] of [
       [1200, true],
       [1199, false],
@@ -282,7 +282,7 @@ test.describe('the session in the browser @script', () => {
     setHealthFigures(upstream, { balance: 2_000_000 })
     await expect(async () => {
       await simulateCachedReturn(page)
-      await expect(figures).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
+      await expect(figures).toContainText(words['strip.fetching'], { timeout: 500 })
     }).toPass()
     await expect(figures.getByText('1,000,000').first()).toBeHidden()
     letGo()
@@ -312,7 +312,7 @@ test.describe('everyone', () => {
         return Math.max(...times)
       })
     expect(await longest()).toBeLessThanOrEqual(0.001)
-    await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
+    await bar(page).getByRole('button', { name: words['drawer.menu.open'] }).click()
     await expect(drawer(page, '마당')).toBeVisible()
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { translatePage } from '../../support/bare-text'
 import { expect, main, ownFigures, signIn, test } from '../../support/foreign-journey'
-import { wordsOf } from '../../support/words'
+import { type MessageKey, words } from '../../support/words'
 
 /** Pages that the browser has translated: in place of the texts that React holds are those of the translator. */
 
-const words = wordsOf('ko')
-const button = (page: Page, key: string) => main(page).getByRole('button', { name: words[key], exact: true })
+const button = (page: Page, key: MessageKey) => main(page).getByRole('button', { name: words[key], exact: true })
 
 /** Opens a page, translates it, acts on it, and asserts that what was expected came, without an error of React. */
 async function actTranslated(page: Page, path: string, act: (main: Locator) => Promise<void>): Promise<void> {
@@ -45,7 +44,7 @@ test('a member acts on translated pages, and money is shown as it is @script', a
   await actTranslated(page, '/game?company=slot-1&code=501', async () => {
     const gameOpens = page.waitForEvent('popup')
     await button(page, 'launch.submit').click()
-    await expect(main(page).getByRole('status')).toContainText(words['launch.opened.title'] ?? '')
+    await expect(main(page).getByRole('status')).toContainText(words['launch.opened.title'])
     await (await gameOpens).close()
     await expect(button(page, 'launch.submit')).toBeEnabled()
     await expect(main(page).getByRole('status')).toHaveCount(0)
