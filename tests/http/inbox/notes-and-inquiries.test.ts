@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
 import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../../support/visitor'
+import { words } from '../../support/words'
 
 function rows(response: PageResponse, name: string): string[] {
   return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
@@ -277,23 +278,23 @@ describe('with a foreign upstream', () => {
   })
 
   it.each([
-    ['/note', 'user-del-note', '쪽지'],
-    ['/help', 'del-all-help', '문의'],
-  ])('a deletion on %s that fails says so over the list', async (path, callName, what) => {
+    ['/note', 'user-del-note', 'note'],
+    ['/help', 'del-all-help', 'help'],
+  ] as const)('a deletion on %s that fails says so over the list', async (path, callName, kind) => {
     upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
     upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })
     const refused = await member.post(path, { intent: 'delete-all' })
     expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
       409,
-      `${what}를 삭제하지 못했습니다`,
+      words[`${kind}.deleteAll.failed`],
     ])
     expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
 
     upstream.fail(callName, 'reset-after')
     const lost = await member.post(path, { intent: 'delete-all' })
     expect(lost.status).toBe(503)
-    expect(lost.text).toContain(`${what}가 삭제되었는지 확인하지 못했습니다`)
+    expect(lost.text).toContain(words[`${kind}.deleteAll.unknown`])
     expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 })

@@ -10,6 +10,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
+import { words } from '../../support/words'
 
 // The same secret as of the site before a foreign upstream, so that both read the cookies of a member.
 const site = sharedSite({ SESSION_SECRET: 'a secret for tests that is long enough to be taken' })
@@ -27,7 +28,7 @@ function linkTo(response: PageResponse, name: string): string | null | undefined
 }
 
 function providerLink({ page }: PageResponse): string | null | undefined {
-  return page.querySelector('main nav[aria-label="게임사"] a')?.getAttribute('href')
+  return page.querySelector(`main nav[aria-label="${words['lobby.providers']}"] a`)?.getAttribute('href')
 }
 
 describe('the lobbies', () => {
@@ -88,7 +89,7 @@ describe('the games of a provider', () => {
 })
 
 describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
-  const chooses = (response: PageResponse) => /게임을 선택해 주세요.*바로 시작하실 수 있습니다/.test(response.text)
+  const chooses = (response: PageResponse) => response.text.includes(words['lobby.choose.text'])
 
   it('leads to the list of games, which says once that one has to be chosen', async () => {
     const chooser = copyOf(member)

@@ -192,7 +192,7 @@ test('a form whose session is over hides the member’s money until a login, and
 }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = [/국민은행/, /머니50,000원/, /김\*늘/]
+  const ofMember = [/국민은행/, /출금 가능 금액50,000원/, /김\*늘/]
   for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
@@ -306,7 +306,7 @@ test.describe('signing up', () => {
     // Another password makes the repeated one wrong.
     await field('비밀번호').fill('four-more-plain-words')
     await field('비밀번호').blur()
-    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(/다릅니다/)
+    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(words['register.passCheck.rule'])
   })
 
   test('is asked group by group on a phone, and goes back without losing a word @script @phone', async ({ page }) => {
