@@ -183,7 +183,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
       new Promise((resolve) => {
         const note = () => {
           const result = document.querySelector('[role=status]')
-          if (/\d원/.test(result?.textContent ?? '')) resolve(result.getAttribute('aria-busy'))
+          if (/\d원/.test(result?.textContent ?? '')) resolve(result?.getAttribute('aria-busy'))
         }
         new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
