@@ -198,7 +198,7 @@ const shownBy: Record<string, string> = {
   SERVED_COUNTRIES: 'http/server/country',
   COUNTRY_HEADER: 'http/server/country',
   MINIMUM_AGE: 'http/shell/shell',
-  DEPOSITS_WAITING_MAX: 'http/cashier/deposit',
+  DEPOSITS_WAITING_MAX: 'http/cashier/money-forms',
   PROVIDER_SECRET: 'http/session/guards',
   RATE_LIMITS: 'http/server/path-spellings',
   BACKOFFICE_SECOND_PERSON_FROM: 'http/server/old-names',

@@ -1,15 +1,15 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shortUpstreamTimeoutMs } from '../../support/settings'
-import { sharedForeignSite, sharedSite } from '../../support/shared-site'
-import { isReplicated } from '../../support/site'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedMember, sharedSite } from '../../support/shared-site'
 import {
   fieldOf,
+  hrefsIn,
   newMember,
   normalizedText,
   type PageResponse,
-  signedIn,
   transactionsOf,
   type Visitor,
+  walletOf,
 } from '../../support/visitor'
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
@@ -22,6 +22,11 @@ function pressed({ page }: PageResponse, text: string): Record<string, string> {
 }
 
 const texts = ({ page }: PageResponse, selector: string) => [...page.querySelectorAll(selector)].map(normalizedText)
+
+const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'withdraw')).total
+const cashOf = async (member: Visitor) => (await walletOf(member)).balance
+const compOf = async (member: Visitor) => (await walletOf(member)).rolling
+const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
 const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
 
@@ -198,172 +203,103 @@ it('deposits that wait stand on /deposit and home with how many need a step of t
   expect(fieldOf(twice, 'balance').value).toBe('20,000')
 })
 
-describe('a deposit with a foreign upstream', () => {
-  const { site, upstream: foreign } = sharedForeignSite({ UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}` })
-  let member: Visitor
-  beforeAll(async () => {
-    foreign.style.honoursCodes = false
-    member = await signedIn(site.base)
-  })
-  afterEach(() => foreign.clearFaults())
+const member = sharedMember(site)
 
-  const now = new Date().toISOString()
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
-  /** Lists the question for the account, with this answer, or as one that waits. */
-  function listQuestion(ref?: { contents: string; regDate: string; account?: object }, regDate = now): void {
-    foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
-  }
-  const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
-  const waitingRow = { id: 7, type: 'deposit', balance: 50_000, regdate: now, status: 'wait', method: 'bank' }
+describe('a withdrawal', () => {
+  it('needs the exchange password, and never shows one again', async () => {
+    const before = await withdrawals(member)
+    const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
+    expect(wrong.status).toBe(422)
+    expect(fieldOf(wrong, 'exchange_pw')).toEqual({
+      value: '',
+      says: '출금 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
+    })
+    expect(fieldOf(wrong, 'balance').value).toBe('10,000')
+    expect(wrong.body).not.toContain('9731')
 
-  it('sends only amount and code, and the idx unchanged', async () => {
-    foreign.calls.length = 0
-    const bank = await member.formOn('/deposit', { balance: '20,000' })
-    const sent = await bank.post()
-    expect(foreign.callsOf('apply-user-deposit').map(({ body }) => body)).toEqual([
-      { balance: 20_000, code: bank.fields.code },
-    ])
-    const [listed] = foreign.account.deposits
-    expect((await member.follow(sent)).text).toContain(`접수 번호 ${listed?.id}`)
-    const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
-    const response = await paid.post()
-    expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
-    expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
-      { balance: 10_000, code: paid.fields.code, idx: 3 },
-    ])
+    const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '출금 비밀번호를 입력해 주세요.'])
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 
-  it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
-    listQuestion({ contents: '국민 123-45', regDate: now })
-    const askFrom = async (status: string) => {
-      foreign.answer('user-ask-account', { status })
-      const asker = await signedIn(site.base)
-      const page = await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
-      return [page.status, page.text.includes('국민 123-45')]
-    }
-    expect(await askFrom('already')).toEqual([409, true])
-    expect(await askFrom('shut')).toEqual([409, false])
+  it('of more than there is is refused', async () => {
+    const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
+    expect([
+      response.status,
+      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
+    ]).toEqual([409, true])
+    expect(fieldOf(response, 'balance')).toEqual({
+      value: '1,010,000',
+      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
+    })
   })
 
-  it('says what a question for the account waits for, and where its answer will be', async () => {
-    const asker = await signedIn(site.base)
-    await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
-    const accountBox = async () => {
-      const { page, status } = await asker.get('/deposit')
-      const box = page.querySelector('#account')
-      const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
-      return { status, text: box?.textContent, links, canAsk: Boolean(box?.querySelector('button[value=ask-account]')) }
-    }
-
-    listQuestion()
-    const waiting = {
-      text: expect.stringContaining('답변이 오면 여기에 표시됩니다'),
-      links: ['/deposit'],
-      canAsk: false,
-    }
-    expect(await accountBox()).toMatchObject(waiting)
-
-    listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
-    expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
-    listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
-    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
-    expect(await accountBox()).toMatchObject(over)
-
-    foreign.fail('get-help-list', { status: 500 })
-    const elsewhere = {
-      status: 200,
-      text: expect.stringContaining('답변은 고객센터에서 확인하실 수 있습니다'),
-      links: ['/help'],
-    }
-    expect(await accountBox()).toMatchObject(elsewhere)
+  it('takes all by a chip, in whole steps', async () => {
+    const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
+    const all = await form.post({ intent: 'all' })
+    expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
+    expect(all.text).toContain('출금 후 남는 금액0원')
+    expect(all.body).not.toContain('2580')
+    const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
+    expect(fieldOf(more, 'balance').value).toBe('1,010,000')
+    expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
   })
 
-  it('names the account in its fields where the answer has them, on home, the form, the receipt and in the history', async () => {
-    const payer = await signedIn(site.base)
-    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
-    foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [waitingRow] })
-    for (const path of [
-      '/',
-      '/deposit',
-      '/user?tab=history',
-      `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
-    ]) {
-      const { text } = await payer.get(path)
-      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
-      // The next step is the member's, so no time is promised.
-      expect(text, path).not.toContain('보통')
-    }
-    listQuestion({ contents: '국민 123-45', regDate: now })
-    const inWords = await payer.get('/')
-    expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
-    expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
+  it('by a payment needs neither amount nor password and opens its page', async () => {
+    const form = await member.formOn('/withdraw', { idx: '1' })
+    const response = await form.post()
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/sandbox\/pay\/./)
+    expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
+    const gone = await form.post({ idx: 'nowhere' })
+    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
   })
 
-  it.skipIf(isReplicated)(
-    'offers to bring money back from games beside it, and loses nothing of what was typed',
-    async () => {
-      const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
-      foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-      foreign.answer('transfer-out', { status: 'success' })
-      await member.post('/withdraw', { intent: 'bring-back' })
-      const page = await member.get('/deposit')
-      expect(page.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
-      const button = page.page.querySelector('main button[value=bring-back]')
-      expect(button?.getAttribute('form')).toBe('deposit-form')
+  it('is made once however often its form is sent; another amount under its code is refused', async () => {
+    const before = await withdrawals(member)
+    const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청이 접수되었습니다')
+    expect((await form.post({ balance: '30000' })).status).toBe(409)
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
+    expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
+  })
+})
 
-      const typed = { balance: '20000', idx: '3' }
-      const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
-      expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
-      foreign.answer('user-health-check', {
-        status: 'authenticated',
-        user: { ...user, balance: 30_000, in_balance: 0 },
-      })
-      const shown = await member.follow(back)
-      expect(shown.text).toContain('게임 머니를 지갑으로 옮겼습니다')
-      expect(shown.text).not.toContain('지갑으로 옮기기')
-      expect(fieldOf(shown, 'balance').value).toBe('20,000')
-
-      foreign.answer('user-health-check', { status: 'authenticated', user })
-      foreign.fail('transfer-out', { status: 404 })
-      const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
-      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])
-      expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
-    },
-  )
-
-  it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
-    const payer = await signedIn(site.base)
-    const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
-    const linkOf = async (more: object) => {
-      foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
-      const { page, text } = await payer.get('/')
-      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
-      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 완료되지 않았습니다') }
-    }
-    const payUrl = 'https://pay.test/in?id=7'
-    expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
-    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
-      expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
-    expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
-    expect((await payer.get('/')).text).not.toContain('보통')
-    await linkOf({ stage: 'crediting' })
-    expect((await payer.get('/')).text).toContain(
-      '결제가 확인되어 보유 머니에 반영하고 있습니다. 보통 4분 안에 끝납니다.',
-    )
+describe('comp money', () => {
+  it('that is not there is no form, but the way to where it comes from', async () => {
+    const newcomer = await newMember(site.base)
+    const page = await newcomer.get('/comp')
+    expect(page.page.querySelector('main [name=points]')).toBeNull()
+    expect(page.text).toContain('전환할 콤프가 없습니다')
+    const links = hrefsIn(page.page, 'main a')
+    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp', '/casino', '/slot', '/sport']))
+    const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
+    expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
 
-  it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {
-    const path = '/user/receipt?kind=deposit&id=1'
-    foreign.fail('get-deposit-list', { status: 404 })
-    const none = await member.get(path)
-    expect([none.status, none.text.includes('접수 번호를 찾을 수 없습니다')]).toEqual([404, true])
-    const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
-    const home = await member.follow(sent)
-    expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
-    expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
+  it('of more than there is is refused at its field', async () => {
+    const response = await (await member.formOn('/comp', { points: '50,001' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
+    expect(pointsOf(response).says).toContain('콤프가 부족합니다')
+    expect(await compOf(member)).toBe(50_000)
+  })
 
-    foreign.fail('get-deposit-list', { status: 500 })
-    expect((await member.get(path)).status).toBe(503)
+  it('becomes money once for one form, and says so on the same page', async () => {
+    const before = await cashOf(member)
+    const form = await member.formOn('/comp', { points: '1,234' })
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
+    const page = await member.get('/comp')
+    expect(page.text).toContain('콤프를 머니로 전환했습니다')
+    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
+    expect(pointsOf(page).value).toBe('')
+    expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
+    expect((await form.post({ points: '5' })).status).toBe(409)
+
+    await member.call('roll-to-balance', { points: 48_766, code: randomUUID() })
+    const links = hrefsIn((await member.get('/comp')).page, 'main a')
+    expect([links.includes('/slot'), links.includes('/deposit')]).toEqual([true, false])
   })
 })
