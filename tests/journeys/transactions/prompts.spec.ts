@@ -374,9 +374,10 @@ test('an account that the answer names in fields is copied by a button each @scr
   await main(page).getByText('진행 중 2건').click()
   // Unfolded, the account of both stands once above them.
   await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
+  const copy = (what: 'pending.number' | 'pending.sum') => words['pending.copy.of'].replace('{{what}}', words[what])
   for (const [name, copied] of [
-    ['계좌번호 복사', '123-45'],
-    ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+    [copy('pending.number'), '123-45'],
+    [`${copy('pending.sum')}, 입금 50,000원, 접수 번호 2`, '50000'],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
