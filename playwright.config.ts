@@ -47,8 +47,8 @@ const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
  * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
- * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and sites of its own:
- * that without script is the first and has one of each, beside the others.
+ * TEST_WIDTHS=all runs them at more widths and in both themes, and `npm run dev`. Each project starts workers, browsers and
+ * sites of its own: that without script is the first and has one of each, beside the others.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
