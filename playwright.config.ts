@@ -42,11 +42,13 @@ const desktopOnly = /@desktop/
 const developmentServer = '**/project/development.spec.ts'
 /** Journeys of what only a narrow screen has, such as drawers. */
 const phoneOnly = /@phone/
+/** Further inputs of what another journey shows once: `npm run test:all` alone runs them. */
+const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
  * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
- * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and sites of its own:
- * that without script is the first and has one of each, beside the others.
+ * TEST_WIDTHS=all runs them at more widths and in both themes, and `npm run dev`. Each project starts workers, browsers and
+ * sites of its own: that without script is the first and has one of each, beside the others.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -56,6 +58,7 @@ export default defineConfig({
   // On two cores: journeys wait for the browser and the site nearly half of the time.
   workers: 3,
   retries: 0,
+  grepInvert: leftOut,
   // Limits end what hangs, on a machine that other work fills too; nothing waits for them otherwise.
   timeout: 300_000,
   expect: { timeout: 20_000 },
@@ -85,14 +88,13 @@ export default defineConfig({
     {
       name: 'without script',
       use: { viewport: phone, ...withoutScript },
-      grepInvert: [needsScript, desktopOnly],
+      grepInvert: [needsScript, desktopOnly, ...leftOut],
       workers: 1,
     },
-    // The longest journey begins beside the first ones, not as the last.
-    { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
     { name: 'with script', use: { viewport: phone } },
     ...(testsAllWidths
       ? [
+          { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
           { name: 'narrow', use: { viewport: small }, grepInvert: desktopOnly },
           { name: 'tablet, light', use: { viewport: tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
           { name: 'every journey on a desktop', use: { viewport: desktop }, grepInvert: [desktopOnly, phoneOnly] },

@@ -26,9 +26,18 @@ const oneProcessFiles = [
 
 /**
  * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, traces, the framework's own server. `npm test` leaves them to `npm run test:all`.
+ * fails, command lines, traces, crowds beside others, the framework's own server. `npm test` leaves them to `npm run test:all`.
  */
-const longFiles = ['connections', 'conformance', 'log-reader', 'npm-start', 'redis-at-start', 'stock-server', 'traces']
+const longFiles = [
+  'connections',
+  'conformance',
+  'fair-shares',
+  'log-reader',
+  'npm-start',
+  'redis-at-start',
+  'stock-server',
+  'traces',
+]
 const leftOutFiles = [
   ...(process.env.TEST_REPLICAS ? oneProcessFiles : []),
   ...(process.env.TEST_LEAVES_LONG ? longFiles : []),

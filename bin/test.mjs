@@ -29,12 +29,12 @@ const leftOut =
     .split(',') ?? []
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
-  http: ['server/errors', 'session/guards', 'cashier/withdraw-and-comp'].map((path) => `tests/http/${path}.test.ts`),
+  http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdraw.spec.ts'],
 }
 /** What bounds a figure, what the image is and does, and the way to this release and back. */
 const subjects = {
-  benches: ['fairness', 'leaks', 'long-history', 'page-cost'],
+  benches: ['fairness', 'leaks', 'page-cost'],
   image: ['container', 'image'],
   upgrade: ['upgrade'],
 }

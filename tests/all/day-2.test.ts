@@ -16,7 +16,6 @@ import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } fr
 
 /** The commands of docs/day-2.md, run as they stand there. */
 
-/** A block, and the role that the text above it names. */
 type Block = { text: string; role: Role | undefined }
 
 const blocks = new Map(
@@ -36,7 +35,6 @@ function blocksOf(part: string): Block[] {
 
 const backofficeToken = 'a back-office token of 32 characters for tests'
 const untested = new Set([...blocks].flatMap(([, found]) => found))
-/** The tokens of people at the back office, by their role. */
 const tokens = {} as Record<Role, string>
 
 let site: Site
@@ -91,7 +89,6 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** Makes a token as the owner does. */
 async function makeToken(name: string, role: Role): Promise<string> {
   const owner = {
     PORT: `${site.port}`,
@@ -101,7 +98,6 @@ async function makeToken(name: string, role: Role): Promise<string> {
   return String((await runBackoffice(owner, 'make-token', name, '--role', role, '--json')).json().token)
 }
 
-/** Deposits on the member's form. @returns the number on the receipt */
 async function deposit(member: Visitor, balance: string): Promise<string> {
   const receipt = await member.follow(await (await member.formOn('/deposit', { balance })).post())
   return /\b[0-9A-Z]{4}-[0-9A-Z]{2}\b(?!-)/.exec(receipt.text)?.[0] ?? ''

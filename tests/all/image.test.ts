@@ -67,7 +67,6 @@ function carryOut({ name, from, lines }: Stage): void {
   }
 }
 
-/** Every file with its size and when it was changed. */
 function describeFiles(path: string): (readonly [name: string, bytes: number, changedMs: number])[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => {
     const { size, mtimeMs } = lstatSync(join(path, name))

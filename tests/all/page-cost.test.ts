@@ -86,7 +86,6 @@ function toReact(node: Node, key = 0): ReactNode {
 const middle = (values: readonly number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Measures a page of a site's process, and says what it costs. */
 async function measure(site: Server, page: Page, cookie: string) {
   const client = createHttpClient(site.port, 4)
   const headers = { Cookie: cookie, 'Accept-Encoding': 'br' }

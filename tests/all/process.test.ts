@@ -45,8 +45,9 @@ function sendOnAgent(
   })
 }
 
-describe('a site that is told to stop', () => {
-  it.each(['0', '500'])('loses no request of thirty busy visitors, with a delay of %s ms', async (delayMs) => {
+it.each(['0', '500'])(
+  'a site that is told to stop loses no request of thirty busy visitors, with a delay of %s ms',
+  async (delayMs) => {
     const site = await startSite({ DRAIN_DELAY_MS: delayMs })
     const member = await newMember(site.base)
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
@@ -82,8 +83,8 @@ describe('a site that is told to stop', () => {
       `drain with a delay of ${delayMs} ms: ${answered} responses, none lost, over after ${formatSeconds(drainMs)}`,
     )
     await site.stop()
-  })
-})
+  },
+)
 
 describe('an uncaught error', () => {
   /** Injects code into the site that runs at SIGUSR2. */

@@ -15,7 +15,6 @@ let foreign: ForeignUpstream
 let redis: TestRedis
 let sites: Site[] = []
 
-/** The same browser at another replica. */
 const visitorAt = (site: Site, from: Visitor) => copyOf(from, site.base)
 
 describe.runIf(hasRedis)('a rotation of SESSION_SECRET', () => {

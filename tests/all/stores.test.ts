@@ -11,8 +11,6 @@ import { settingsForTests } from '../support/settings'
 import { onPglite, type Site, spawnSite, startSite } from '../support/site'
 import { newMember, type Visitor, visitor } from '../support/visitor'
 
-/** Stores that become unavailable, come back, or are damaged from the start. */
-
 type TimedResponse = { status: number; ms: number; body: string }
 
 async function timeResponse(pending: Promise<{ status: number; body: string }>): Promise<TimedResponse> {
@@ -104,7 +102,6 @@ describe('PostgreSQL', () => {
   )
 })
 
-/** The lines of a site's output that are not log lines. */
 const plainOutputLines = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
 const spawnSiteOn = async (dataDir: string) =>

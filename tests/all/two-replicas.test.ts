@@ -63,7 +63,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Asks the site through HAProxy. @returns status and body */
 function ask(path: string): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     const asked = request(

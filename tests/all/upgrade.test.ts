@@ -291,7 +291,6 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     ] as const
 })
 
-/** The same browser, at one release. */
 const at = (release: Release, from: Visitor) => copyOf(from, release.base)
 
 /** The address by which a release knows a page: the newer one knows those of the older one too. */
@@ -299,7 +298,6 @@ const pathAt = ({ isOlder }: Release, path: string) => (isOlder ? inBaseline.pat
 
 const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 
-/** Sends a provider's signed callback to one of the releases. */
 async function callBack(release: Release, message: { provider: string } & Record<string, unknown>): Promise<unknown> {
   const body = JSON.stringify(message)
   const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(message.provider).digest('hex')

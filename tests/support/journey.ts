@@ -41,7 +41,8 @@ const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: 
 /** The browser contexts that journeys of this worker share, by the options in which they differ. */
 const sharedContexts = new Map<string, BrowserContext>()
 
-const drawsPictures = process.env.TEST_WIDTHS === 'all'
+/** Whether `npm run test:all` runs the journeys: at every width, with pictures and with all inputs. */
+export const isLongRun = process.env.TEST_WIDTHS === 'all'
 const withoutPictures = '--blink-settings=imagesEnabled=false'
 
 /**
@@ -56,11 +57,11 @@ export const test = base.extend<
    * Whether the browser loads and draws pictures, which is an eighth of the time of journeys: in `npm run test:all`, and in
    * journeys of what a page loads, each in a browser of its own.
    */
-  pictures: [drawsPictures, { option: true }],
+  pictures: [isLongRun, { option: true }],
   launchOptions: [
     async ({ launchOptions }, use) => {
       const { args = [] } = launchOptions
-      await use({ ...launchOptions, args: drawsPictures ? args : [...args, withoutPictures] })
+      await use({ ...launchOptions, args: isLongRun ? args : [...args, withoutPictures] })
     },
     { scope: 'worker' },
   ],
@@ -91,7 +92,7 @@ export const test = base.extend<
     use,
     info,
   ) => {
-    if (pictures !== drawsPictures) {
+    if (pictures !== isLongRun) {
       const args = launchOptions.args?.filter((arg) => arg !== withoutPictures)
       const own = await browser.browserType().launch({ ...launchOptions, args })
       await use(await own.newContext())
@@ -160,7 +161,7 @@ export const test = base.extend<
  * Widths, languages and other variants of one journey: the first alone in `npm test`, all of them in `npm run test:all`.
  */
 export function variants<Variant>(first: Variant, ...further: Variant[]): Variant[] {
-  return process.env.TEST_WIDTHS === 'all' ? [first, ...further] : [first]
+  return isLongRun ? [first, ...further] : [first]
 }
 
 /**
@@ -168,7 +169,7 @@ export function variants<Variant>(first: Variant, ...further: Variant[]): Varian
  * `npm run test:all` runs it with script too.
  */
 export function skipWithScript(script: boolean): void {
-  test.skip(script && process.env.TEST_WIDTHS !== 'all', 'scripts change nothing here; test:all looks all the same')
+  test.skip(script && !isLongRun, 'scripts change nothing here; test:all looks all the same')
 }
 
 /** The member's money and unread counts: in the strip above the page, from 1200 px in the panel beside it. */

@@ -7,7 +7,7 @@
 export const isWholeProduct = process.env.TEST_PRODUCTS === 'all'
 
 /** A sample is one pair in so many, unless inputs or routes are fewer. */
-const sampling = 8
+const sampling = 16
 
 /**
  * The inputs that one of many routes gets. Every route gets at least one input, and every input goes to at least one

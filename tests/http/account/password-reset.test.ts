@@ -3,8 +3,6 @@ import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { askBackoffice, isReplicated } from '../../support/site'
 import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } from '../../support/visitor'
 
-/** /forgot and /reset, without script. */
-
 const BACKOFFICE_TOKEN = 'a back-office token of 32 characters for tests'
 const newPassword = 'three other words'
 

@@ -135,14 +135,6 @@ describe('a page of the brand', () => {
     ])
   })
 
-  it('shows the bars of the browser in the ground of its theme', async () => {
-    const dark = await visitor(site.base, { Cookie: 'theme=dark' }).get('/login')
-    expect(headOf(dark, 'meta[name=theme-color]')?.getAttribute('content')).toBe('#10161f')
-    const system = await newGuest().get('/login')
-    const medias = [...system.page.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('media'))
-    expect(medias).toEqual(['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'])
-  })
-
   it('has a manifest in its language, with an icon that may only be looked at', async () => {
     const page = await newGuest().get('/?lng=jp')
     const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
@@ -217,29 +209,25 @@ describe('a page of the brand', () => {
   })
 })
 
-describe('what an operator has to say', () => {
-  it('stands in the terms, beside the deposit and at support: how funds are held, and who decides disputes', async () => {
-    const terms = await newGuest().get('/terms?lng=en')
-    expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
-      /Protection: medium\. Customers' funds are kept apart/,
-    )
-    const disputes = terms.page.querySelector('section[aria-labelledby=disputes]')
-    expect(disputes?.textContent).toContain('Independent Adjudicator (example)')
-    expect(disputes?.querySelector('a')?.getAttribute('href')).toBe('https://adr.staryard.example')
-    const member = await newMember(site.base)
-    const paid = await member.get('/deposit?lng=ko')
-    expect(paid.text).toContain('보호 수준: 중간. 고객 자금은 회사 돈과 따로')
-    expect(hrefsIn(paid.page)).toContain('/terms#funds')
-    expect((await member.get('/help')).page.querySelector('section[aria-labelledby=disputes]')).not.toBeNull()
-  })
+it('what an operator has to say stands in the terms, beside the deposit and at support: how funds are held, and who decides disputes', async () => {
+  const terms = await newGuest().get('/terms?lng=en')
+  expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
+    /Protection: medium\. Customers' funds are kept apart/,
+  )
+  const disputes = terms.page.querySelector('section[aria-labelledby=disputes]')
+  expect(disputes?.textContent).toContain('Independent Adjudicator (example)')
+  expect(disputes?.querySelector('a')?.getAttribute('href')).toBe('https://adr.staryard.example')
+  const member = await newMember(site.base)
+  const paid = await member.get('/deposit?lng=ko')
+  expect(paid.text).toContain('보호 수준: 중간. 고객 자금은 회사 돈과 따로')
+  expect(hrefsIn(paid.page)).toContain('/terms#funds')
+  expect((await member.get('/help')).page.querySelector('section[aria-labelledby=disputes]')).not.toBeNull()
 })
 
-describe('a new play-money site', () => {
-  it('asks about them on no other device once a member has accepted them', async () => {
-    const { id } = await newMember(site.base)
-    const elsewhere = await signedIn(site.base, id, memberPassword)
-    expect((await elsewhere.get('/')).status).toBe(200)
-    const demo = await signedIn(site.base)
-    expect((await demo.get('/')).location).toBe('/documents?next=%2F')
-  })
+it('a new play-money site asks about its documents on no other device once a member has accepted them', async () => {
+  const { id } = await newMember(site.base)
+  const elsewhere = await signedIn(site.base, id, memberPassword)
+  expect((await elsewhere.get('/')).status).toBe(200)
+  const demo = await signedIn(site.base)
+  expect((await demo.get('/')).location).toBe('/documents?next=%2F')
 })

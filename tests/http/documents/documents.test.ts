@@ -72,7 +72,6 @@ async function register(guest: Visitor) {
   return form.post({ ...registrationFields, nick: '둘째', id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
 }
 
-/** The same browser on the site with newer documents. */
 function moved(member: Visitor): Visitor {
   const next = visitor(newer.base)
   for (const name of ['documents', 'lng']) {
@@ -114,8 +113,9 @@ describe('a document', () => {
   })
 })
 
-describe('the page about safer play', () => {
-  it.skipIf(isReplicated)('says where limits are set, and where nobody or only the site keeps them', async () => {
+it.skipIf(isReplicated)(
+  'the page about safer play says where limits are set, and where nobody or only the site keeps them',
+  async () => {
     const sayings = {
       nobody: '이 사이트에서는 한도와 휴식을 직접 설정하실 수 없습니다',
       site: '한도와 휴식은 이 사이트의 입금과 게임에만 적용됩니다',
@@ -131,8 +131,8 @@ describe('the page about safer play', () => {
       )
       expect(page.querySelector('main a[href="/user?tab=history&range=12m"]')).not.toBeNull()
     }
-  })
-})
+  },
+)
 
 describe('signing up', () => {
   it('says which versions are accepted beside a box that nobody has ticked', async () => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../bin/free-port.mjs'
 import { databaseServerUrl } from '../../support/database'
-import { settingsForTests } from '../../support/settings'
 import { sharedFolder } from '../../support/shared-folder'
-import { type Site, spawnSite, startSite } from '../../support/site'
+import { type Site, startSite } from '../../support/site'
 import { copyOf, signedIn, transactionsOf, type Visitor } from '../../support/visitor'
 
 const dataDir = sharedFolder('kept')
@@ -13,7 +11,6 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** The status of a health check of the same browser, once its site was started anew. */
 const checkSession = async (site: Site, browser: Visitor) =>
   (await copyOf(browser, site.base).call('user-health-check', {})).status
 
@@ -41,17 +38,5 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     const { balances } = await transactionsOf(member, 'deposit')
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(1)
-  })
-
-  it('is refused to a second site, in one line that names its holder', async () => {
-    const second = spawnSite(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
-    expect(await second.ended).toBe(1)
-    const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`
-    const lines = second
-      .output()
-      .split('\n')
-      .filter((text) => text !== '' && !text.startsWith('{'))
-    expect(lines).toEqual([expect.stringContaining(line)])
-    expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
   })
 })

@@ -20,7 +20,6 @@ const at = () => new Date().toISOString()
 const arrived = '50,000원 입금이 완료되었습니다.'
 let member: Visitor
 
-/** A row of the deposits as the upstream lists it. */
 function list(
   rows: { id?: string; balance?: number; status: string; regdate?: string; reason?: string; fee?: number }[],
 ) {
@@ -28,7 +27,6 @@ function list(
   upstream.answer('get-deposit-list', { total: balances.length, sum: 0, balances })
 }
 
-/** How often pages say that the deposit arrived. */
 async function countArrivals(paths: readonly string[], headers: Record<string, string> = {}): Promise<number> {
   let count = 0
   for (const path of paths) count += (await member.get(path, headers)).body.includes(arrived) ? 1 : 0
@@ -195,7 +193,6 @@ function spoil(): void {
     upstream.answer(name, { payments: [{ idx: 3, name: '간편 결제', min: 'x', max: 'x', fee: 'x' }] })
 }
 
-/** The figures of a page's totals by their names. */
 function totalsOf({ page }: PageResponse): Record<string, string> {
   const terms = [...page.querySelectorAll('section[aria-labelledby=sums] dt')]
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))

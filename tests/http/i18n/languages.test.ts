@@ -135,21 +135,6 @@ function textsOn({ page }: PageResponse): string[] {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** Kind and name of each landmark of a page, drawers and folded parts included. */
-function landmarksOf(page: Document): string[] {
-  const nameOf = (element: Element) =>
-    element.getAttribute('aria-label') ??
-    (element.getAttribute('aria-labelledby') ?? '')
-      .split(' ')
-      .map((id) => (id === '' ? '' : normalizedText(page.getElementById(id))))
-      .join(' ')
-  return [
-    ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
-    // These are landmarks only with a name.
-    ...[...page.querySelectorAll('section, form')].filter((element) => nameOf(element) !== ''),
-  ].map((element) => `${element.localName} ${nameOf(element)}`)
-}
-
 /** Whether a control's accessible name contains its visible texts, in the same order. */
 function isNamedByVisibleText(control: Element): boolean {
   // Speech input ignores case.
@@ -163,7 +148,6 @@ function isNamedByVisibleText(control: Element): boolean {
   })
 }
 
-/** The text nodes in an element, in order. */
 function textNodesIn(element: Element): string[] {
   return [...element.childNodes].flatMap((node) => {
     if (node.nodeType === node.TEXT_NODE) return [normalizedText(node as Text)].filter((text) => text !== '')
@@ -180,7 +164,6 @@ const rawKeys = (texts: string[]) =>
 /** Names that have no other form in Korean. */
 const latinInKorean = /CSV|WCAG|EAA|EN 301|\bAA\b|\baxe\b|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
 
-/** A member's pages with a date. */
 const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']
 /** Pages that a test looks at by name, so they are there in every language. */
 const namedPages = ['visitor /', 'member /slot/game?code=s1', ...dated.map((path) => `member ${path}`)]
@@ -271,16 +254,6 @@ describe.each(locales)('every page in %s', (lng) => {
     expect(found).toEqual([])
   })
 
-  inKorean('has no two landmarks of one kind and name', () => {
-    const found = pages.flatMap(({ where, response }) => {
-      const landmarks = landmarksOf(response.page)
-      return landmarks
-        .filter((landmark, index) => landmarks.indexOf(landmark) !== index)
-        .map((twice) => `${where}: ${twice}`)
-    })
-    expect(found).toEqual([])
-  })
-
   inKorean('has a heading in each of its sections', () => {
     const found = pages.flatMap(({ where, response }) =>
       [...response.page.querySelectorAll('section')]
@@ -348,34 +321,18 @@ describe('a call whose response is lost', () => {
   })
 })
 
-describe('the language', () => {
-  it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
-    const guest = visitor(site.base)
-    const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
-    const response = await form.post({ lng: 'vn' })
-    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote'])
-    expect(response.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(
-      /^lng=vn; .*Max-Age=31536000/,
-    )
-    expect((await guest.get('/login')).page.documentElement.getAttribute('lang')).toBe('vi')
-    expect((await guest.post('/language', { lng: 'fr', next: '/' })).headers.getSetCookie()).toEqual([])
-  })
-
-  it('of a response of the API is the reader’s', async () => {
-    const guest = visitor(site.base)
-    guest.cookies.set('lng', 'en')
-    expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
-  })
+it('the language of a response of the API is the reader’s', async () => {
+  const guest = visitor(site.base)
+  guest.cookies.set('lng', 'en')
+  expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
 })
 
-describe('the pages of this test', () => {
-  it('are all that the site has', () => {
-    const routes = [
-      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
-    ]
-    const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
-    const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
-    expect(missing).toEqual([])
-    expect(routes.length).toBeGreaterThan(18)
-  })
+it('the pages of this test are all that the site has', () => {
+  const routes = [
+    ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
+  ]
+  const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
+  const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
+  expect(missing).toEqual([])
+  expect(routes.length).toBeGreaterThan(18)
 })

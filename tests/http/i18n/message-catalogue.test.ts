@@ -17,7 +17,6 @@ afterEach(() => upstream.clearFaults())
 const messages = { ...korean, ...koreanOfPages } as const
 type Key = keyof typeof messages
 
-/** The result of a case: the first response, and the page that shows the message. */
 type CaseResult = { response: PageResponse; page: PageResponse }
 type Case = {
   status: number
@@ -126,18 +125,16 @@ function messageTextAt({ page }: PageResponse, role: keyof typeof placeOf): stri
     .join(' ')
 }
 
-describe('a message', () => {
-  it.each(Object.entries(cases) as [Key, Case][])(
-    '%s is shown where it happened',
-    async (key, { status, role, bring, more = `${key}.text` as Key }) => {
-      const { response, page } = await bring()
-      expect(response.status).toBe(status)
-      expect(messageTextAt(page, role)).toContain(messages[key].replace('{{time}}', '02:05'))
-      const text: string | undefined = messages[more]
-      for (const part of text?.split(/\{\{\w+\}\}/) ?? []) expect(page.text).toContain(part)
-    },
-  )
-})
+it.each(Object.entries(cases) as [Key, Case][])(
+  'a message %s is shown where it happened',
+  async (key, { status, role, bring, more = `${key}.text` as Key }) => {
+    const { response, page } = await bring()
+    expect(response.status).toBe(status)
+    expect(messageTextAt(page, role)).toContain(messages[key].replace('{{time}}', '02:05'))
+    const text: string | undefined = messages[more]
+    for (const part of text?.split(/\{\{\w+\}\}/) ?? []) expect(page.text).toContain(part)
+  },
+)
 
 describe('messages', () => {
   it('of a sport game that fails are a warning, of others an error', async () => {

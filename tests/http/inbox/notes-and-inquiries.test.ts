@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
 import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../../support/visitor'
+import { words } from '../../support/words'
 
-/** The rows of the list called `name`, as a reader sees them. */
 function rows(response: PageResponse, name: string): string[] {
   return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
 }
 
-/** Where the rows of the list lead. */
 function links(response: PageResponse, name: string): (string | undefined)[] {
   const items = [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
@@ -161,19 +160,6 @@ describe('with a foreign upstream', () => {
     }
   })
 
-  it('shows twenty on a page', async () => {
-    upstream.answer('get-user-note', {
-      note: Array.from({ length: 45 }, (_, index) => note(index, `쪽지 ${index}`, '')),
-    })
-    const titles = async (query: string) =>
-      rows(await member.get(`/note${query}`), '쪽지').map((row) => row.split('2026')[0]?.replace(/01\.02.*/, ''))
-    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, index) => `쪽지 ${index}`))
-    expect(await titles('?page=3')).toEqual(['쪽지 40', '쪽지 41', '쪽지 42', '쪽지 43', '쪽지 44'])
-    // The way back from an item leads to its page.
-    const opened = await member.get('/note?id=41')
-    expect(opened.page.querySelector('main a')?.getAttribute('href')).toBe('/note?page=3')
-  })
-
   it('a text is plain text: markup is shown, and only https URLs are links', async () => {
     const text = [
       '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
@@ -292,23 +278,23 @@ describe('with a foreign upstream', () => {
   })
 
   it.each([
-    ['/note', 'user-del-note', '쪽지'],
-    ['/help', 'del-all-help', '문의'],
-  ])('a deletion on %s that fails says so over the list', async (path, callName, what) => {
+    ['/note', 'user-del-note', 'note'],
+    ['/help', 'del-all-help', 'help'],
+  ] as const)('a deletion on %s that fails says so over the list', async (path, callName, kind) => {
     upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
     upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })
     const refused = await member.post(path, { intent: 'delete-all' })
     expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
       409,
-      `${what}를 삭제하지 못했습니다`,
+      words[`${kind}.deleteAll.failed`],
     ])
     expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
 
     upstream.fail(callName, 'reset-after')
     const lost = await member.post(path, { intent: 'delete-all' })
     expect(lost.status).toBe(503)
-    expect(lost.text).toContain(`${what}가 삭제되었는지 확인하지 못했습니다`)
+    expect(lost.text).toContain(words[`${kind}.deleteAll.unknown`])
     expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 })

@@ -20,7 +20,6 @@ const settings = () => ({
   LOG_LEVEL: 'trace',
 })
 
-/** The same browser, now at the other replica. */
 const visitorAt = (site: Site, from: Visitor) => copyOf(from, site.base)
 
 async function checksOf(site: Site): Promise<Record<string, { ok: boolean }>> {

@@ -23,7 +23,6 @@ async function limitsOf(member: Visitor): Promise<Limits> {
   return ((await member.call('get-play-limits', {})).json() as { limits: Limits }).limits
 }
 
-/** The classes of the buttons and button links of a form that asks a question. */
 function buttonClasses(response: { page: Document }): Set<string | null> {
   const buttons = [...response.page.querySelectorAll('main form > div > :is(a, button)')]
   expect(buttons).toHaveLength(2)

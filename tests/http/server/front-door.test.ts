@@ -146,19 +146,17 @@ describe('a special request', () => {
   })
 })
 
-describe('a method that a route does not take', () => {
-  it.each([
-    ['POST', '/', 'GET, HEAD'],
-    ['POST', '/terms', 'GET, HEAD'],
-    ['POST', '/terms.data', 'GET, HEAD'],
-    ['POST', '/healthz', 'GET, HEAD'],
-    ['PUT', '/login', 'GET, HEAD, POST'],
-    ['DELETE', '/login.data', 'GET, HEAD, POST'],
-    ['GET', '/api/routes/get-jackpot', 'POST'],
-  ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
-    const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
-    expect([response.status, response.headers.allow]).toEqual([405, allowed])
-  })
+it.each([
+  ['POST', '/', 'GET, HEAD'],
+  ['POST', '/terms', 'GET, HEAD'],
+  ['POST', '/terms.data', 'GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['PUT', '/login', 'GET, HEAD, POST'],
+  ['DELETE', '/login.data', 'GET, HEAD, POST'],
+  ['GET', '/api/routes/get-jackpot', 'POST'],
+])('a method that a route does not take %s %s is a 405 with Allow: %s', async (method, path, allowed) => {
+  const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
+  expect([response.status, response.headers.allow]).toEqual([405, allowed])
 })
 
 describe('a body', () => {
@@ -234,15 +232,13 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   return { ...response, mostMegabytes, bytes: sentBytes }
 }
 
-describe('a page', () => {
-  it.each(['br', 'gzip'])('is the same when it is compressed by %s', async (encoding) => {
-    const browser = visitor(site.base)
-    const plain = await browser.get('/terms')
-    const packed = await browser.get('/terms', { 'Accept-Encoding': encoding })
-    expect(plain.headers.get('content-encoding')).toBeNull()
-    expect(packed.headers.get('content-encoding')).toBe(encoding)
-    expect(packed.body).toBe(plain.body)
-  })
+it.each(['br', 'gzip'])('a page is the same when it is compressed by %s', async (encoding) => {
+  const browser = visitor(site.base)
+  const plain = await browser.get('/terms')
+  const packed = await browser.get('/terms', { 'Accept-Encoding': encoding })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(packed.headers.get('content-encoding')).toBe(encoding)
+  expect(packed.body).toBe(plain.body)
 })
 
 describe('a file of the build', () => {
@@ -329,13 +325,11 @@ describe('a file of the build', () => {
   })
 })
 
-describe('data of a page', () => {
-  it('is compressed as the page is', async () => {
-    const response = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
-    expect(response.headers['content-type']).toBe('text/x-script; charset=utf-8')
-    expect(response.headers.vary).toContain('Accept-Encoding')
-    expect(response.headers['content-encoding']).toBe('br')
-  })
+it('data of a page is compressed as the page is', async () => {
+  const response = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers['content-type']).toBe('text/x-script; charset=utf-8')
+  expect(response.headers.vary).toContain('Accept-Encoding')
+  expect(response.headers['content-encoding']).toBe('br')
 })
 
 describe('the time limit of a request', () => {

@@ -156,23 +156,21 @@ describe('every response', () => {
   })
 })
 
-describe('a password field', () => {
-  it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
-    'on %s is masked, and tells password managers what it is',
-    async (path) => {
-      const page = await send('GET', path, path.startsWith('/user') ? asMember() : {})
-      const fields = [...parseHTML(page.body).document.querySelectorAll('input')].filter((input) =>
-        /^(?:pw|pass|pass_check|new_pass|new_pass_check|exchange_pw)$/.test(input.getAttribute('name') ?? ''),
-      )
-      expect(fields.length).toBeGreaterThan(0)
-      for (const field of fields) {
-        expect(field.getAttribute('type'), field.outerHTML).toBe('password')
-        const autocomplete = [...field.attributes].find(({ name }) => name.toLowerCase() === 'autocomplete')?.value
-        expect(autocomplete, field.outerHTML).toMatch(/^(?:current-password|new-password|off)$/)
-      }
-    },
-  )
-})
+it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
+  'a password field on %s is masked, and tells password managers what it is',
+  async (path) => {
+    const page = await send('GET', path, path.startsWith('/user') ? asMember() : {})
+    const fields = [...parseHTML(page.body).document.querySelectorAll('input')].filter((input) =>
+      /^(?:pw|pass|pass_check|new_pass|new_pass_check|exchange_pw)$/.test(input.getAttribute('name') ?? ''),
+    )
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      expect(field.getAttribute('type'), field.outerHTML).toBe('password')
+      const autocomplete = [...field.attributes].find(({ name }) => name.toLowerCase() === 'autocomplete')?.value
+      expect(autocomplete, field.outerHTML).toMatch(/^(?:current-password|new-password|off)$/)
+    }
+  },
+)
 
 describe('behind https', () => {
   const deposit = 'balance=10000&code=a-code-of-headers&intent='

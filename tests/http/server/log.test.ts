@@ -221,7 +221,6 @@ describe('the log of a site', () => {
   })
 })
 
-/** What of all that was typed and handed out stands in a text, in any form. */
 function shownIn(text: string): string[] {
   const all = [...Object.values(secrets), ...Object.values(person), ...texts, ...handedOut]
   return [...all, newPassword, newExchangePassword, misplaced].filter((typed) =>

@@ -27,7 +27,6 @@ afterAll(async () => {
 /** A cookie that the site does not know keeps a page out of the cache. */
 const rendered = 'unknown=1'
 
-/** The length of a response as a browser gets it. */
 async function weigh(path: string, cookie = ''): Promise<number> {
   const { status, headers } = await client.send('GET', path, {
     headers: { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie ? { Cookie: cookie } : {}) },

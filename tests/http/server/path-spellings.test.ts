@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient, type HttpResponse } from '../../support/http-client'
 import { inputsOf } from '../../support/products'
-import { reportFigure } from '../../support/report-figure'
 import { sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
@@ -13,9 +12,6 @@ import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor
  * a kind pass the same steps is app/middleware.server.ts. tests/unit/server/path-spellings.test.ts holds that a spelling leads to
  * the route of the plain path or to none.
  */
-
-let triedCount = 0
-afterAll(() => reportFigure(`${triedCount} spellings of ${fullyTriedPaths.length} addresses were tried`))
 
 /**
  * Sends a path as it is written and, where spellings are tried, by those that are its share of them.
@@ -28,7 +24,6 @@ async function responsesTo(
 ): Promise<(readonly [spelled: string, response: HttpResponse])[]> {
   const index = fullyTriedPaths.indexOf(path)
   const spelledPaths = [path, ...(index < 0 ? [] : inputsOf(spellings(path), index, fullyTriedPaths.length))]
-  triedCount += spelledPaths.length
   const responses = await Promise.all(spelledPaths.map(async (spelled) => [spelled, await send(spelled)] as const))
   return responses.filter(([spelled, { status }]) => spelled === path || ![400, 404].includes(status))
 }

@@ -24,7 +24,6 @@ describe('a GET', () => {
     upstream.reset()
   })
 
-  /** The write calls that the upstream received. */
   const writeCalls = () =>
     upstream.calls
       .map(({ callName }) => callName)

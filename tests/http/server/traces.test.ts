@@ -28,7 +28,6 @@ type Export = {
   }[]
 }
 
-/** A collector of OTLP over HTTP, on a free port of this machine. */
 async function startCollector() {
   const exports: { url: string | undefined; headers: IncomingMessage['headers']; bytes: Buffer }[] = []
   const server = createServer(async (request, response) => {
@@ -81,72 +80,70 @@ afterEach(async () => {
 })
 afterAll(() => collector?.stop())
 
-describe('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('sees a deposit as one tree: request, action, call, queries', async () => {
-    site = await startSite({
-      ...reporting,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of-the-operator',
-      OTEL_SERVICE_NAME: 'madang-test',
-      LOG_LEVEL: 'info',
-    })
-    const member = await newMember(site.base)
-    const form = await member.formOn('/deposit', { balance: '10000' })
-    const sent = await member.send('POST', form.action, {
-      body: new URLSearchParams(form.fields).toString(),
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', traceparent },
-    })
-    expect(sent.status).toBe(303)
-    await member.send('GET', '/sandbox/game/token-of-a-game?note=text-of-a-query')
-    await member.send('GET', '/typed-by-somebody')
-    const stopping = site
-    site = undefined
-    await stopping.stop()
-
-    const spans = collector.spans()
-    const tree = spans.filter((span) => span.traceId === traceId)
-    const only = (name: string) => {
-      const [span, ...namesakes] = tree.filter((candidate) => candidate.name === name)
-      expect([name, namesakes.length, span === undefined]).toEqual([name, 0, false])
-      return span as SentSpan
-    }
-    const request = only('POST /deposit')
-    const action = only('action features/cashier/deposit/deposit')
-    const call = only('apply-user-deposit')
-    expect(request).toMatchObject({ kind: 2, parentSpanId: '00f067aa0ba902b7' })
-    expect(attributesOf(request.attributes)).toEqual({
-      'http.request.method': 'POST',
-      'http.route': '/deposit',
-      'http.response.status_code': 303,
-      'madang.request_id': sent.headers.get('x-request-id'),
-      'enduser.pseudo.id': expect.any(String),
-    })
-    expect(action.parentSpanId).toBe(request.spanId)
-    expect(call).toMatchObject({ kind: 3, parentSpanId: action.spanId })
-    expect(attributesOf(call.attributes)).toMatchObject({
-      'http.response.status_code': 200,
-      'madang.outcome': expect.stringMatching(/^(done|success|wait)$/),
-    })
-    const transaction = tree.find(({ name, parentSpanId }) => name === 'TRANSACTION' && parentSpanId === call.spanId)
-    const queries = tree.filter(({ parentSpanId }) => parentSpanId === transaction?.spanId)
-    expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'INSERT']))
-
-    // Every span but the request's hangs below another one, and nothing in them is the member's.
-    const ids = new Set(tree.map(({ spanId }) => spanId))
-    expect(tree.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''))).toEqual([])
-    expect(spans.filter(({ name }) => /readyz|assets/.test(name))).toEqual([])
-    const json = JSON.stringify(spans)
-    expect(spans.map(({ name }) => name).filter((name) => name.startsWith('GET /sandbox'))).toHaveLength(1)
-    const typed = ['three-plain-words', 'token-of-a-game', 'text-of-a-query', 'typed-by-somebody']
-    for (const secret of [member.id, form.fields.code ?? '', ...typed]) expect(json).not.toContain(secret)
-
-    expect(collector.exports[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-key': 'of-the-operator' } })
-    expect(attributesOf(collector.resources()[0] ?? [])).toMatchObject({ 'service.name': 'madang-test' })
-    const line = stopping.output().match(/^.*"method":"POST".*"path":"\/deposit".*$/m)?.[0] ?? '{}'
-    expect(JSON.parse(line)).toMatchObject({ traceId, status: 303 })
-    expect(loadedBy(stopping)).toContain('@opentelemetry/sdk-trace-node')
+it('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT sees a deposit as one tree: request, action, call, queries', async () => {
+  site = await startSite({
+    ...reporting,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of-the-operator',
+    OTEL_SERVICE_NAME: 'madang-test',
+    LOG_LEVEL: 'info',
   })
+  const member = await newMember(site.base)
+  const form = await member.formOn('/deposit', { balance: '10000' })
+  const sent = await member.send('POST', form.action, {
+    body: new URLSearchParams(form.fields).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', traceparent },
+  })
+  expect(sent.status).toBe(303)
+  await member.send('GET', '/sandbox/game/token-of-a-game?note=text-of-a-query')
+  await member.send('GET', '/typed-by-somebody')
+  const stopping = site
+  site = undefined
+  await stopping.stop()
+
+  const spans = collector.spans()
+  const tree = spans.filter((span) => span.traceId === traceId)
+  const only = (name: string) => {
+    const [span, ...namesakes] = tree.filter((candidate) => candidate.name === name)
+    expect([name, namesakes.length, span === undefined]).toEqual([name, 0, false])
+    return span as SentSpan
+  }
+  const request = only('POST /deposit')
+  const action = only('action features/cashier/deposit/deposit')
+  const call = only('apply-user-deposit')
+  expect(request).toMatchObject({ kind: 2, parentSpanId: '00f067aa0ba902b7' })
+  expect(attributesOf(request.attributes)).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/deposit',
+    'http.response.status_code': 303,
+    'madang.request_id': sent.headers.get('x-request-id'),
+    'enduser.pseudo.id': expect.any(String),
+  })
+  expect(action.parentSpanId).toBe(request.spanId)
+  expect(call).toMatchObject({ kind: 3, parentSpanId: action.spanId })
+  expect(attributesOf(call.attributes)).toMatchObject({
+    'http.response.status_code': 200,
+    'madang.outcome': expect.stringMatching(/^(done|success|wait)$/),
+  })
+  const transaction = tree.find(({ name, parentSpanId }) => name === 'TRANSACTION' && parentSpanId === call.spanId)
+  const queries = tree.filter(({ parentSpanId }) => parentSpanId === transaction?.spanId)
+  expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'INSERT']))
+
+  // Every span but the request's hangs below another one, and nothing in them is the member's.
+  const ids = new Set(tree.map(({ spanId }) => spanId))
+  expect(tree.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''))).toEqual([])
+  expect(spans.filter(({ name }) => /readyz|assets/.test(name))).toEqual([])
+  const json = JSON.stringify(spans)
+  expect(spans.map(({ name }) => name).filter((name) => name.startsWith('GET /sandbox'))).toHaveLength(1)
+  const typed = ['three-plain-words', 'token-of-a-game', 'text-of-a-query', 'typed-by-somebody']
+  for (const secret of [member.id, form.fields.code ?? '', ...typed]) expect(json).not.toContain(secret)
+
+  expect(collector.exports[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-key': 'of-the-operator' } })
+  expect(attributesOf(collector.resources()[0] ?? [])).toMatchObject({ 'service.name': 'madang-test' })
+  const line = stopping.output().match(/^.*"method":"POST".*"path":"\/deposit".*$/m)?.[0] ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ traceId, status: 303 })
+  expect(loadedBy(stopping)).toContain('@opentelemetry/sdk-trace-node')
 })
 
 describe('an upstream', () => {

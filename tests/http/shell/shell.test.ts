@@ -36,48 +36,44 @@ function health(user: object, counts: object = {}): void {
   upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
 }
 
-describe('the strip', () => {
-  it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
-    health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–일부 금액을 불러오지 못해/)
-    health({})
-    expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
-    health({ balance: 1_234_567 })
-    const second = await signedIn(site.base)
-    expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
-  })
+it('the strip shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
+  health({ balance: 'many', in_balance: 'much', rolling: 'none' })
+  expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–일부 금액을 불러오지 못해/)
+  health({})
+  expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
+  health({ balance: 1_234_567 })
+  const second = await signedIn(site.base)
+  expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
 })
 
-describe('a page', () => {
-  it('brings the figures of now, and leads to the login once the upstream has ended the session', async () => {
-    const figures = async () => {
-      const notices = await member.get('/notice')
-      const counts = [...notices.page.querySelectorAll('header ~ section a[aria-label]')]
-      return [strip(notices), ...counts.map((link) => link.getAttribute('aria-label'))]
-    }
-    health({ balance: 1_000_000 }, { noteCount: 1, helpCount: 0 })
-    expect(await figures()).toEqual([
-      expect.stringContaining('1,000,000원'),
-      '쪽지 1, 안 읽은 쪽지 1개',
-      '문의 답변 0, 안 읽은 답변 0개',
-    ])
-    health({ balance: 900_000 }, { noteCount: 4, helpCount: 1 })
-    expect(await figures()).toEqual([
-      expect.stringContaining('900,000원'),
-      '쪽지 4, 안 읽은 쪽지 4개',
-      '문의 답변 1, 안 읽은 답변 1개',
-    ])
-    const second = await signedIn(site.base)
-    upstream.fail('user-health-check', { status: 401 })
-    const refused = await second.get('/notice?id=1')
-    expect([refused.status, refused.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
-    upstream.clearFaults()
-    const login = await second.follow(refused)
-    expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
-      200,
-      [expect.stringContaining('로그아웃되었습니다')],
-    ])
-  })
+it('a page brings the figures of now, and leads to the login once the upstream has ended the session', async () => {
+  const figures = async () => {
+    const notices = await member.get('/notice')
+    const counts = [...notices.page.querySelectorAll('header ~ section a[aria-label]')]
+    return [strip(notices), ...counts.map((link) => link.getAttribute('aria-label'))]
+  }
+  health({ balance: 1_000_000 }, { noteCount: 1, helpCount: 0 })
+  expect(await figures()).toEqual([
+    expect.stringContaining('1,000,000원'),
+    '쪽지 1, 안 읽은 쪽지 1개',
+    '문의 답변 0, 안 읽은 답변 0개',
+  ])
+  health({ balance: 900_000 }, { noteCount: 4, helpCount: 1 })
+  expect(await figures()).toEqual([
+    expect.stringContaining('900,000원'),
+    '쪽지 4, 안 읽은 쪽지 4개',
+    '문의 답변 1, 안 읽은 답변 1개',
+  ])
+  const second = await signedIn(site.base)
+  upstream.fail('user-health-check', { status: 401 })
+  const refused = await second.get('/notice?id=1')
+  expect([refused.status, refused.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
+  upstream.clearFaults()
+  const login = await second.follow(refused)
+  expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
+    200,
+    [expect.stringContaining('로그아웃되었습니다')],
+  ])
 })
 
 describe('the drawers', () => {
@@ -270,11 +266,9 @@ describe('the home page', () => {
   })
 })
 
-describe('a visitor', () => {
-  it('gets the referral code of the host they came to', async () => {
-    upstream.calls.length = 0
-    const page = await visitor(site.base).get('/register')
-    expect(fieldOf(page, 'code').value).toBe('MADANG')
-    expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
-  })
+it('a visitor gets the referral code of the host they came to', async () => {
+  upstream.calls.length = 0
+  const page = await visitor(site.base).get('/register')
+  expect(fieldOf(page, 'code').value).toBe('MADANG')
+  expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
 })

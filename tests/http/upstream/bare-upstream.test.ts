@@ -16,18 +16,16 @@ beforeAll(() => removeExtras(upstream))
 
 const hidden = ['/notice', '/note', '/help']
 
-describe('the first member after a start', () => {
-  it('who pressed a link to what is not there, and logged in or registered for it, comes home', async () => {
-    for (const next of ['/help', '/note?id=7']) {
-      const browser = visitor(site.base)
-      const login = await browser.follow(await browser.get(next))
-      expect(login.page.querySelector('main [name=pw]')).not.toBeNull()
-      const sent = await browser.post('/login', { id: 'demo', pw: 'demo-1234', next })
-      const home = await browser.follow(sent)
-      expect([home.status, home.page.querySelector('h1')?.id]).toEqual([200, 'hero'])
-      expect(home.page.body.textContent).toContain('로그인했습니다')
-    }
-  })
+it('the first member after a start who pressed a link to what is not there, and logged in or registered for it, comes home', async () => {
+  for (const next of ['/help', '/note?id=7']) {
+    const browser = visitor(site.base)
+    const login = await browser.follow(await browser.get(next))
+    expect(login.page.querySelector('main [name=pw]')).not.toBeNull()
+    const sent = await browser.post('/login', { id: 'demo', pw: 'demo-1234', next })
+    const home = await browser.follow(sent)
+    expect([home.status, home.page.querySelector('h1')?.id]).toEqual([200, 'hero'])
+    expect(home.page.body.textContent).toContain('로그인했습니다')
+  }
 })
 
 /** Nothing tells the site that a call is missing before somebody uses its form, so a member can meet each of them once. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../../support/journey'
+import { words } from '../../support/words'
 
-const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
+const history = (page: Page) => page.getByRole('region', { name: words['user.history'] })
 const transactions = (page: Page) =>
   history(page)
     .getByRole('table')
@@ -14,7 +15,7 @@ test.describe('a member on their own page', () => {
     await page.goto('/user?tab=history')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
     const before = await page.evaluate(() => window.scrollY)
-    await history(page).getByRole('link', { name: '3개월' }).click()
+    await history(page).getByRole('link', { name: words['user.history.range.3m'] }).click()
     await expect(page).toHaveURL('/user?tab=history&range=3m')
     await expect(transactions(page)).toHaveCount(20)
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
@@ -29,13 +30,17 @@ test.describe('a member on their own page', () => {
       await expect(page.getByRole(role)).toHaveCount(0)
     }
     await expect(history(page).getByText(/^마당 · demo · 20\d\d-\d\d-\d\d ~ 20\d\d-\d\d-\d\d$/)).toBeVisible()
-    await expect(history(page).getByLabel('시작일')).toBeHidden()
+    await expect(history(page).getByLabel(words['user.history.from'])).toBeHidden()
     await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })
-    const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
+    const arrived = history(page)
+      .getByRole('row')
+      .filter({ hasText: '입금' })
+      .filter({ hasText: words['status.done'] })
+      .first()
     await arrived.getByRole('link').filter({ visible: true }).click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words['receipt.deposit.title'])
     await page.emulateMedia({ media: 'print' })
     for (const term of ['신청 시각', '반영 시각']) {
       const value = main(page)
@@ -57,15 +62,15 @@ test.describe('a member on their own page', () => {
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: '비밀번호' })
     await security.getByText('출금 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '출금 비밀번호 바꾸기' })).toBeVisible()
-    await security.getByText('로그인 비밀번호', { exact: true }).click()
-    await expect(security.getByRole('button', { name: '출금 비밀번호 바꾸기' })).toBeHidden()
-    const current = security.getByLabel('현재 비밀번호').filter({ visible: true })
+    await expect(security.getByRole('button', { name: words['user.password.submit.exchange'] })).toBeVisible()
+    await security.getByText(words['user.password.login'], { exact: true }).click()
+    await expect(security.getByRole('button', { name: words['user.password.submit.exchange'] })).toBeHidden()
+    const current = security.getByLabel(words['user.password.current']).filter({ visible: true })
     const fill = async (pass: string) => {
       await current.fill(pass)
       for (const name of ['새 비밀번호', '새 비밀번호 확인'])
         await security.getByLabel(name, { exact: true }).filter({ visible: true }).fill('a-much-better-one')
-      await security.getByRole('button', { name: '로그인 비밀번호 바꾸기' }).click()
+      await security.getByRole('button', { name: words['user.password.submit.login'] }).click()
     }
     await fill('not-the-right-one')
     await expect(current).toHaveAccessibleDescription('현재 비밀번호가 맞지 않습니다.')
@@ -74,15 +79,15 @@ test.describe('a member on their own page', () => {
 
     await fill(member.pw)
     if (script) {
-      const dialog = page.getByRole('dialog', { name: '로그인 비밀번호를 바꿨습니다' })
+      const dialog = page.getByRole('dialog', { name: words['user.password.done.login'] })
       await expect(dialog).toHaveAttribute('data-kind', 'success')
-      await dialog.getByRole('button', { name: '확인' }).click()
+      await dialog.getByRole('button', { name: words['common.ok'] }).click()
       await expect(dialog).toHaveCount(0)
       // Its entry of the history is taken back, which would end a load that begins meanwhile.
       await page.waitForFunction(() => !window.history.state?.modalDepth)
-    } else await expect(main(page).getByText('로그인 비밀번호를 바꿨습니다')).toBeVisible()
-    await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
+    } else await expect(main(page).getByText(words['user.password.done.login'])).toBeVisible()
+    await expect(security.getByRole('button', { name: words['user.password.submit.login'] })).toBeHidden()
     await page.goto('/user?tab=comp')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['nav.user'])
   })
 })

@@ -1,6 +1,7 @@
 import { startForeignUpstream } from '../../support/foreign-upstream'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../../support/journey'
 import { startSite } from '../../support/site'
+import { words } from '../../support/words'
 
 // The theme of the device, from which the visitor goes to the other.
 test.use({ colorScheme: 'dark' })
@@ -30,14 +31,14 @@ test('a visitor meets the brand on every screen and in both themes @script', asy
     await expect.poll(colours).toEqual(['#3fb68b', '#10161f'])
     await expect(page.getByRole('banner').getByRole('img', { name: '별마당' })).toBeVisible()
 
-    await page.getByRole('button', { name: '밝은 화면으로' }).click()
+    await page.getByRole('button', { name: words['theme.toLight'] }).click()
     await expect(page.locator('meta[name=theme-color]')).toHaveCount(1)
     const [, lightGround] = await colours()
     expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(lightGround)
     await expectAccessible(page)
 
     // Rendered in the browser: the name comes with the document, not with the catalogue.
-    await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().click()
+    await page.getByRole('link', { name: words['nav.login'] }).filter({ visible: true }).first().click()
     await expect(page).toHaveTitle('로그인 · 별마당')
     await expect(main(page).getByRole('link', { name: '전화 1588-0000' })).toHaveAttribute('href', 'tel:15880000')
     await expectNoHorizontalScroll(page)

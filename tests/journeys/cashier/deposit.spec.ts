@@ -7,14 +7,13 @@ import {
   main,
   signIn,
   test,
-  variants,
 } from '../../support/journey'
+import { words } from '../../support/words'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
-const toPayment = (page: Page) => main(page).getByRole('button', { name: '결제 화면으로 이동' })
+const toPayment = (page: Page) => main(page).getByRole('button', { name: words['payment.open'] })
 
-/** Expects the message after a successful money form. */
 async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(main(page).getByRole('status').filter({ hasText: text })).toBeVisible()
 }
@@ -44,14 +43,17 @@ test.describe('a member who deposits', () => {
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
-    await main(page).getByRole('group', { name: '가능한 금액' }).getByRole('button', { name: '20,000원' }).click()
+    await main(page)
+      .getByRole('group', { name: words['amount.nearest'] })
+      .getByRole('button', { name: '20,000원' })
+      .click()
     await expect(amount(page)).toHaveAccessibleDescription(/^2만 원/)
     await expect(main(page).getByRole('alert')).toBeHidden()
     expect(posts).toHaveLength(script ? 0 : 1)
     if (script) await expect(amount(page)).toBeFocused()
     await send(page).click()
     await expect(page).toHaveURL('/')
-    const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
+    const receipt = main(page).getByRole('region', { name: words.msg2010 })
     await expect(receipt).toContainText(/20,000원.*접수 번호 [\dA-Z]{4}-[\dA-Z]{2}/)
     if (!script) return
     await expect(receipt.getByRole('status')).toBeFocused()
@@ -67,7 +69,7 @@ test.describe('a member who deposits', () => {
     await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청하실 수 있습니다.')
     await amount(page).fill('155000')
     await amount(page).blur()
-    const hint = main(page).locator('#needs').getByText('금액을 수정하시면 신청하실 수 있습니다.')
+    const hint = main(page).locator('#needs').getByText(words['form.needs.mend'])
     await expect(hint).toBeVisible()
 
     await amount(page).fill('１만')
@@ -87,36 +89,6 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/deposit')
     await send(page).press('Enter')
     await expect(page).toHaveURL('/')
-  })
-
-  test('finds the button in sight on a phone, below the field and beside the sum, in any language @script', async ({
-    page,
-    member,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await expect(send(page)).toBeInViewport({ ratio: 1 })
-    for (const radio of await main(page).getByRole('radio').all()) {
-      await radio.focus()
-      const [field, bar] = await Promise.all([radio.boundingBox(), send(page).boundingBox()])
-      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-    }
-    await page.setViewportSize({ width: 320, height: 256 })
-    await expect(send(page)).not.toBeInViewport()
-    await expectNoHorizontalScroll(page)
-
-    const width = 320
-    await page.setViewportSize({ width, height: 780 })
-    for (const lng of variants(['en'], ['ko', 'vn', 'th', 'jp', 'cn']).flat()) {
-      await page.goto(`/deposit?lng=${lng}`)
-      const button = main(page).locator('button[aria-describedby=needs]')
-      await expect(button).toBeVisible()
-      const besideHint = await button.boundingBox()
-      await main(page).locator('[name=balance]').fill('1000000')
-      const besideSum = await button.boundingBox()
-      for (const box of [besideHint, besideSum]) expect(box?.x, lng).toBeGreaterThan(width / 4)
-    }
   })
 
   test('adds the amount up by chips and reads the sum in words, summary and button, or none that is unknown yet @script', async ({
@@ -154,14 +126,14 @@ test.describe('a member who deposits', () => {
     // Its own page comes next, and no account is asked for.
     await expect(toPayment(page)).toBeVisible()
     await expect(send(page)).toBeHidden()
-    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeHidden()
+    await expect(main(page).getByRole('region', { name: words['deposit.account.title'] })).toBeHidden()
     await main(page)
       .getByRole('button', { name: /^\+1만/ })
       .click()
     await expect(amount(page)).toHaveValue('110,000')
     await expectSums('110,000원', '500원', '109,500원')
     await expect(summary).toContainText(/수수료\s*500원\s*보유 머니 반영 금액\s*109,500원/)
-    await main(page).getByRole('button', { name: '지우기' }).click()
+    await main(page).getByRole('button', { name: words['amount.clear'] }).click()
     await expect(amount(page)).toHaveValue('')
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
     await expectSums('500원')
@@ -216,14 +188,14 @@ test.describe('a member who deposits', () => {
     letGo()
     await expect(toPayment(page)).toBeVisible()
     await expect(amount(page)).toHaveValue('70000')
-    await expect(main(page).getByRole('region', { name: '신청 내용 확인' })).toContainText('69,500원')
+    await expect(main(page).getByRole('region', { name: words['deposit.sum.title'] })).toContainText('69,500원')
 
     await main(page)
       .getByRole('radio', { name: /계좌 이체/ })
       .check()
-    await main(page).getByRole('button', { name: '계좌 문의' }).click()
+    await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
     await expectMessage(page, '계좌 문의가 접수되었습니다')
-    await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
+    await expect(main(page).getByRole('region', { name: words['deposit.account.title'] })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^70,?000$/)
   })
 })

@@ -1,109 +1,56 @@
 import type { Page } from '@playwright/test'
-import {
-  test as base,
-  closeByEscape,
-  expect,
-  expectNoHorizontalScroll,
-  main,
-  ownFigures,
-  signIn,
-} from '../../support/foreign-journey'
-import type { ForeignUpstream } from '../../support/foreign-upstream'
-
-type Note = ForeignUpstream['account']['notes'][number]
-
-/** The upstream has the notes of each test; the embedded one has none for a new member. */
-const test = base.extend<{ notes: (...notes: Partial<Note>[]) => void }>({
-  notes: async ({ upstream: { account } }, use) => {
-    const before = account.notes
-    await use((...notes) => {
-      account.notes = notes.map((note, index) => ({
-        _id: index + 1,
-        title: `쪽지 ${index + 1}`,
-        text: `${index + 1}번째 내용입니다.`,
-        regDate: '2026-01-02T03:04:05Z',
-        isRead: true,
-        ...note,
-      }))
-    })
-    account.notes = before
-  },
-})
+import { expect, expectNoHorizontalScroll, main, ownFigures, signIn, test } from '../../support/foreign-journey'
+import { words } from '../../support/words'
 
 const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
 
-test.describe('a member who reads notes', () => {
-  test('opens an unread one, which is then no longer counted, and a strange one as it was written @script', async ({
-    page,
-    notes,
-  }) => {
-    const strange = [
-      '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
-      `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
-      'a'.repeat(1_500),
-      'مرحبا بكم\n한국어 줄\n\u202E뒤집힌 글',
-      `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
-    ]
-    notes(
-      { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
-      { title: '환영합니다', isRead: false },
-      { title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n') },
-    )
-    await signIn(page)
-    await page.goto('/')
-    await ownFigures(page).getByRole('link', { name: '쪽지 2' }).click()
+test('an unread note is no longer counted once it was opened, and a strange one is shown as it was written @script', async ({
+  page,
+  upstream,
+}) => {
+  const strange = [
+    '<script>document.title="hacked"</script><img src="/x" onerror="document.title=\'hacked\'">',
+    `보세요: https://example.com/${'길고-긴-주소'.repeat(3)} 그리고 https://example.com/${'very-long/'.repeat(60)}`,
+    'a'.repeat(1_500),
+    'مرحبا بكم\n한국어 줄\n\u202E뒤집힌 글',
+    `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
+  ]
+  const notes = [
+    { title: '점검 안내', text: '새벽에\n점검합니다.', isRead: false },
+    { title: '환영합니다', text: '', isRead: false },
+    { title: `<b>${'긴제목'.repeat(60)}</b>`, text: strange.join('\n\n'), isRead: true },
+  ]
+  upstream.account.notes = notes.map((note, index) => ({ _id: index + 1, regDate: '2026-01-02T03:04:05Z', ...note }))
+  await signIn(page)
+  await page.goto('/')
+  await ownFigures(page).getByRole('link', { name: '쪽지 2' }).click()
 
-    await expect(page).toHaveURL('/note')
-    await expect(list(page).getByRole('listitem')).toHaveCount(3)
-    await expect(list(page).getByRole('listitem').first()).toContainText('안 읽음')
-    await expect(list(page).getByRole('listitem').nth(2)).not.toContainText('안 읽음')
-    await page.evaluate(() => document.body.setAttribute('data-same', ''))
-    await list(page)
-      .getByRole('link', { name: /점검 안내/ })
-      .click()
+  await expect(page).toHaveURL('/note')
+  await expect(list(page).getByRole('listitem')).toHaveCount(3)
+  await expect(list(page).getByRole('listitem').first()).toContainText(words['note.unread'])
+  await expect(list(page).getByRole('listitem').nth(2)).not.toContainText(words['note.unread'])
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  await list(page)
+    .getByRole('link', { name: /점검 안내/ })
+    .click()
 
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('점검 안내')
-    await expect(main(page).getByText('점검합니다.')).toBeVisible()
-    await expect(ownFigures(page).getByRole('link', { name: '쪽지 1' })).toBeVisible()
-    await expect(page).toHaveTitle('점검 안내 · 마당')
-    await expect(page.locator('body')).toHaveAttribute('data-same')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('점검 안내')
+  await expect(main(page).getByText('점검합니다.')).toBeVisible()
+  await expect(ownFigures(page).getByRole('link', { name: '쪽지 1' })).toBeVisible()
+  await expect(page).toHaveTitle('점검 안내 · 마당')
+  await expect(page.locator('body')).toHaveAttribute('data-same')
 
-    await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
-    await expect(list(page).getByRole('listitem').first()).not.toContainText('안 읽음')
-    await expect(list(page).getByRole('listitem').nth(1)).toContainText('안 읽음')
+  await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
+  await expect(list(page).getByRole('listitem').first()).not.toContainText(words['note.unread'])
+  await expect(list(page).getByRole('listitem').nth(1)).toContainText(words['note.unread'])
 
-    // Inside their column, in the list and on the page.
-    await expectNoHorizontalScroll(page)
-    await list(page).getByRole('link').last().click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
-    await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
-    await expect(page).toHaveTitle(/^<b>긴제목/)
-    await expectNoHorizontalScroll(page)
-    const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
-    await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-  })
-
-  test('deletes all of them, after a confirmation that can be cancelled', async ({ page, notes, script }) => {
-    notes({ isRead: false }, {}, {})
-    await signIn(page)
-    await page.goto('/note')
-    const opener = main(page).getByRole('link', { name: '모두 지우기' })
-    await opener.click()
-    const question = script ? page.getByRole('dialog', { name: '쪽지를 모두 삭제하시겠습니까?' }) : main(page)
-    await expect(question.getByRole('heading', { name: '쪽지를 모두 삭제하시겠습니까?' })).toBeVisible()
-    await expect(question).toContainText('쪽지 3개가 삭제되며 되돌릴 수 없습니다.')
-    if (script) {
-      await closeByEscape(question)
-      await expect(question).toBeHidden()
-      await expect(opener).toBeFocused()
-    } else await question.getByRole('link', { name: '취소' }).click()
-    await expect(list(page).getByRole('listitem')).toHaveCount(3)
-
-    await opener.click()
-    await question.getByRole('button', { name: '모두 지우기' }).click()
-    await expect(main(page).getByRole('status')).toContainText('쪽지를 모두 삭제했습니다')
-    await expect(main(page).getByRole('heading', { name: '받은 쪽지가 없습니다' })).toBeVisible()
-    if (script) await expect(main(page)).toBeFocused()
-    await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()
-  })
+  // Inside their column, in the list and on the page.
+  await expectNoHorizontalScroll(page)
+  await list(page).getByRole('link').last().click()
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText('<b>긴제목')
+  await expect(main(page).getByText('<img src="/x" onerror=')).toBeVisible()
+  await expect(page).toHaveTitle(/^<b>긴제목/)
+  await expectNoHorizontalScroll(page)
+  const followed = main(page).getByRole('link', { name: /https:\/\/example\.com\/very-long/ })
+  await expect(followed).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
 })

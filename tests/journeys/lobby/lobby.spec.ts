@@ -1,13 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  main,
-  signIn,
-  signInWithMoney,
-  skipWithScript,
-  test,
-  variants,
-} from '../../support/journey'
+import { expect, expectAccessible, main, signIn, signInWithMoney, test, variants } from '../../support/journey'
+import { words } from '../../support/words'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -20,7 +12,7 @@ test.describe('a member in the lobbies', () => {
     await page.goto('/')
     await page.goto('/casino')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-    const search = page.getByRole('searchbox', { name: '게임사 찾기' })
+    const search = page.getByRole('searchbox', { name: words['lobby.search.providers'] })
 
     await search.pressSequentially('가온', { delay: 20 })
     await expect(page).toHaveURL('/casino?q=%EA%B0%80%EC%98%A8')
@@ -34,9 +26,9 @@ test.describe('a member in the lobbies', () => {
 
     // Pressed right after typing: the search does not overtake it.
     await page.goto('/slot')
-    const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()
+    const game = main(page).getByRole('list', { name: words['lobby.games.all'] }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
-    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: words['lobby.search.slot'] }).fill('달토끼')
     await game.evaluate((link: HTMLElement) => {
       link.click()
       // A slow device: the time of the search comes before the page has drawn anything.
@@ -44,28 +36,6 @@ test.describe('a member in the lobbies', () => {
       while (performance.now() < until);
     })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  })
-
-  test('finds what was opened in one row above the casinos, which hardly move @phone', async ({
-    page,
-    member,
-    baseURL,
-    script,
-  }) => {
-    skipWithScript(script)
-    await signIn(page, member)
-    await page.setViewportSize({ width: 360, height: 780 })
-    const cards = main(page)
-      .getByRole('list')
-      .filter({ has: page.locator('a[href^="/game?"] img[width="240"]') })
-    const topOf = async () => (await cards.first().boundingBox())?.y ?? Infinity
-    await page.goto('/casino')
-    const before = await topOf()
-    const form = { company: 'gaon-casino', code: 'gaon-casino' }
-    await page.request.post('/game', { form, headers: { Origin: String(baseURL) }, maxRedirects: 0 })
-    await page.goto('/casino')
-    await expect(main(page).getByRole('region', { name: '최근에 연 곳' }).getByRole('link')).toHaveText('가온 카지노')
-    expect((await topOf()) - before).toBeLessThanOrEqual(48)
   })
 
   test('opens a table of the chosen kind by one press on its card @script', async ({ page, member }) => {
@@ -76,11 +46,8 @@ test.describe('a member in the lobbies', () => {
     await card.getByRole('button', { name: '여울 테이블 열기' }).click()
     const table = await opening
     await expect(table).toHaveURL(/\/sandbox\/game\//)
-    await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')
+    await expect(table.getByRole('heading', { level: 1 })).toHaveText(words['lobby.kind.roulette'])
     await expect(page).toHaveURL('/casino?kind=roulette')
-    await table.getByRole('radio', { name: '빨강' }).check()
-    await table.getByRole('button', { name: '룰렛 돌리기' }).click()
-    await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
     await table.close()
   })
 
@@ -121,66 +88,14 @@ test.describe('a member in the lobbies', () => {
     }
   })
 
-  test('sees large pictures early in the slots, and keeps the chosen kind in sight @script @phone', async ({
-    page,
-    member,
-  }) => {
-    await signIn(page, member)
-    await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/slot')
-    const list = main(page).getByRole('list', { name: '새 게임' })
-    expect((await list.boundingBox())?.y).toBeLessThanOrEqual(380)
-    const pictures = list.getByRole('link')
-    await expect(pictures.nth(1)).toBeInViewport({ ratio: 1 })
-    await expect(pictures.nth(2)).not.toBeInViewport({ ratio: 0.6 })
-    await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.2 })
-
-    // The narrowest cards, with the longest names: no name takes more than two lines, and none is wider than its card.
-    await page.setViewportSize({ width: 320, height: 780 })
-    for (const lng of ['ko', 'en']) {
-      await page.goto(`/slot/game?code=dodam-play&lng=${lng}`)
-      const names = await main(page)
-        .locator('ul[aria-labelledby=games] p')
-        .evaluateAll((lines) =>
-          lines.map((line) => ({
-            text: line.textContent,
-            lines: line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
-            wide: line.scrollWidth > line.clientWidth,
-          })),
-        )
-      expect(names.filter(({ lines, wide }) => lines > 2.1 || wide)).toEqual([])
-    }
-    await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/slot?lng=ko')
-    const kinds = main(page).getByRole('navigation', { name: '게임 선택' })
-    await kinds.getByRole('link', { name: '축제' }).click()
-    await expect(page).toHaveURL('/slot?motif=feasts')
-    await expect(kinds.getByRole('link', { name: '축제' })).toBeInViewport({ ratio: 1 })
-  })
-
-  test('reads that a casino is closed in one line on its picture @phone', async ({ page, script }) => {
-    skipWithScript(script)
-    for (const lng of variants(['vn'], ['en', 'ko', 'jp', 'cn', 'th']).flat()) {
-      await page.goto(`/casino?lng=${lng}`)
-      for (const width of [360, 320]) {
-        await page.setViewportSize({ width, height: 780 })
-        const card = main(page)
-          .getByRole('listitem')
-          .filter({ hasText: lng === 'ko' ? '마루 테이블' : 'Maru Tables' })
-        const badge = card.locator('[data-theme=dark]')
-        const [label, picture] = [await badge.boundingBox(), await card.locator('img').boundingBox()]
-        expect(label?.height, lng).toBeLessThanOrEqual(28)
-        const end = (label?.x ?? 0) + (label?.width ?? Infinity)
-        expect(end, `${lng} ${width}`).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
-      }
-    }
-  })
-
   test('keeps favourites, chooses their order and searches @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/slot')
-    await main(page).getByRole('link', { name: '이름순' }).click()
-    await expect(main(page).getByRole('link', { name: '이름순' })).toHaveAttribute('aria-current', 'true')
+    await main(page).getByRole('link', { name: words['lobby.sort.name'] }).click()
+    await expect(main(page).getByRole('link', { name: words['lobby.sort.name'] })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     await expect(page).toHaveURL('/slot?sort=name')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
@@ -197,7 +112,7 @@ test.describe('a member in the lobbies', () => {
     ] as const) {
       await hearts.nth(index).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
-      const message = page.getByRole('status').filter({ hasText: '즐겨찾기' })
+      const message = page.getByRole('status').filter({ hasText: words['lobby.favourites'] })
       await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
       // A toast that is pointed at stays.
       await message.hover()
@@ -206,19 +121,19 @@ test.describe('a member in the lobbies', () => {
         const { pathname, searchParams } = new URL(response.url())
         return pathname.startsWith('/favourite') && searchParams.get('on') === (pressed === 'true' ? 'yes' : 'no')
       })
-      await message.getByRole('button', { name: '되돌리기' }).click()
+      await message.getByRole('button', { name: words['lobby.favourite.undo'] }).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed)
       await undone
       await expect(hearts.nth(index)).toBeFocused()
     }
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     await page.goto('/slot?view=favourites&sort=name')
-    await expect(main(page).getByRole('list', { name: '즐겨찾기' }).getByRole('listitem')).toHaveCount(2)
+    await expect(main(page).getByRole('list', { name: words['lobby.favourites'] }).getByRole('listitem')).toHaveCount(2)
 
-    const search = page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' })
+    const search = page.getByRole('searchbox', { name: words['lobby.search.slot'] })
     await search.fill('없는 게임')
-    await expect(main(page).getByRole('link', { name: '검색어 지우기' })).toBeVisible()
-    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
+    await expect(main(page).getByRole('link', { name: words['lobby.search.clear'] })).toBeVisible()
+    await main(page).getByRole('link', { name: words['lobby.search.clear'] }).click()
     await expect(page).toHaveURL('/slot?view=favourites&sort=name')
     await expect(search).toHaveValue('')
   })
@@ -233,7 +148,7 @@ test.describe('a member whose finger rests on the list', () => {
     await page.goto('/slot')
     await page.getByRole('heading', { level: 1 }).hover()
     await page.mouse.down()
-    await page.getByRole('searchbox', { name: '게임 이름이나 게임사 찾기' }).fill('달토끼')
+    await page.getByRole('searchbox', { name: words['lobby.search.slot'] }).fill('달토끼')
     const searches: string[] = []
     page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
     await page.clock.runFor(5_000)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keepPlayLimits } from '../../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../../support/journey'
+import { words } from '../../support/words'
 
 /** On a site whose upstream says that the member has played for 72 minutes. */
 const test = journey.extend({
@@ -48,10 +49,10 @@ test.describe('a reality check on a page that is open @script', () => {
     await openPageWithDialog(page, '/notice')
     await expect(dialog(page)).toContainText('−38,000원')
     const [goOn, stop] = [
-      dialog(page).getByRole('button', { name: '계속하기' }),
+      dialog(page).getByRole('button', { name: words['reality.goOn'] }),
       dialog(page)
-        .getByRole('button', { name: '그만하기' })
-        .or(dialog(page).getByRole('link', { name: '그만하기' })),
+        .getByRole('button', { name: words['reality.stop'] })
+        .or(dialog(page).getByRole('link', { name: words['reality.stop'] })),
     ]
     expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
     await expect(dialog(page)).toBeFocused()

@@ -21,7 +21,6 @@ function copySources(): string {
   return folder
 }
 
-/** Replaces a text of a file. */
 function save(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8')
   expect(text, path).toContain(from)

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../../support/journey'
 import { codeAt } from '../../support/second-factor'
-import { wordsOf } from '../../support/words'
-
-const words = wordsOf('ko')
+import { type MessageKey, words } from '../../support/words'
 
 test('a member sets a second factor up, logs in by a recovery code and downloads their data @script', async ({
   page,
   member,
 }) => {
-  const button = (key: string) => main(page).getByRole('button', { name: words[key], exact: true })
+  const button = (key: MessageKey) => main(page).getByRole('button', { name: words[key], exact: true })
   await signIn(page, member)
   await page.goto('/user?tab=security')
   const [factor, data] = [
@@ -29,7 +27,7 @@ test('a member sets a second factor up, logs in by a recovery code and downloads
   await expect(kept).toBeVisible()
   const [recovery = ''] = await main(page).getByRole('listitem').allTextContents()
   await kept.click()
-  await expect(factor).toContainText(words['security.on'] ?? '')
+  await expect(factor).toContainText(words['security.on'])
 
   await page.context().clearCookies({ name: 'madang' })
   await page.goto('/login?next=/user?tab=security')
@@ -40,9 +38,7 @@ test('a member sets a second factor up, logs in by a recovery code and downloads
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await main(page).getByRole('link', { name: words['login.code.useRecovery'] }).click()
-  await main(page)
-    .getByLabel(words['security.code.recovery'] ?? '')
-    .fill(recovery)
+  await main(page).getByLabel(words['security.code.recovery']).fill(recovery)
   await button('nav.login').click()
   await expect(page).toHaveURL('/user?tab=security')
 

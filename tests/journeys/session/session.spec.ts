@@ -11,6 +11,7 @@ import {
   skipWithScript,
   test,
 } from '../../support/journey'
+import { words } from '../../support/words'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -60,17 +61,17 @@ test.describe('logging in and out', () => {
     await signIn(elsewhere, member)
     await signIn(page, member)
     await page.goto('/')
-    const openDrawer = page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })
+    const openDrawer = page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })
     // From 1200 px the panel stands in the page.
     if (await openDrawer.isVisible()) await openDrawer.click()
     await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
-    const question = script ? page.getByRole('dialog', { name: '로그아웃하시겠습니까?' }) : main(page)
+    const question = script ? page.getByRole('dialog', { name: words.msg2285 }) : main(page)
     if (script) {
-      await question.getByRole('button', { name: '아니요' }).click()
+      await question.getByRole('button', { name: words['logout.stay'] }).click()
       await expect(question).toBeHidden()
       await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
     }
-    await question.getByRole('checkbox', { name: '모든 기기에서 로그아웃' }).check()
+    await question.getByRole('checkbox', { name: words['logout.everywhere'] }).check()
     await question.getByRole('button', { name: '로그아웃', exact: true }).click()
     await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
 
@@ -104,7 +105,7 @@ test.describe('Back', () => {
     const field = (label: string) => main(page).getByLabel(label, { exact: true })
     await field('아이디').fill(member.id)
     await field('비밀번호').fill(member.pw)
-    const login = main(page).getByRole('button', { name: '로그인', exact: true })
+    const login = main(page).getByRole('button', { name: words['nav.login'], exact: true })
     await login.click()
     await expect(main(page).getByRole('alert')).toContainText('쿠키를 저장하지 않아')
 
@@ -134,18 +135,6 @@ test.describe('Back', () => {
     await expect(page).toHaveURL('/')
     await expect(main(page).getByRole('link', { name: '라이브 카지노' }).first()).toBeVisible()
   })
-
-  test('after a session that ended on the page leads to the page before it @script', async ({ page, member }) => {
-    await signIn(page, member)
-    await walk(page)
-    await page.context().clearCookies({ name: 'madang' })
-    await leaveAndReturn(page)
-    await expect(page).toHaveURL(/\/login\?next=%2Fdeposit$/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
 })
 
 test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({
@@ -164,13 +153,13 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
+  await expect(main(page).getByRole('alert')).toContainText(words['form.anothers'])
   await expect(page.getByText('로그아웃되었습니다')).toHaveCount(0)
   await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
   await submit.click()
-  await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toContainText('20,000원')
+  await expect(main(page).getByRole('region', { name: words.msg2010 })).toContainText('20,000원')
 })
 
 test('what one member chose in a form does not come back in that of another by a step back', async ({
@@ -203,7 +192,7 @@ test('a form whose session is over hides the member’s money until a login, and
 }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = [/국민은행/, /머니50,000원/, /김\*늘/]
+  const ofMember = [/국민은행/, /출금 가능 금액50,000원/, /김\*늘/]
   for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
@@ -231,45 +220,45 @@ test.describe('signing up', () => {
       .first()
     await wanted.click()
     if (script) {
-      const dialog = page.getByRole('dialog', { name: '로그인이 필요합니다' })
+      const dialog = page.getByRole('dialog', { name: words.msg2001 })
       await expect(page).toHaveURL('/')
       await expect(dialog.getByRole('button')).toHaveText(['로그인', '가입하기', '닫기'])
-      await dialog.getByRole('button', { name: '가입하기' }).click()
+      await dialog.getByRole('button', { name: words['login.register'] }).click()
     } else {
-      await expect(main(page).getByRole('alert')).toContainText('로그인이 필요합니다')
-      await main(page).getByRole('link', { name: '가입하기' }).click()
+      await expect(main(page).getByRole('alert')).toContainText(words.msg2001)
+      await main(page).getByRole('link', { name: words['login.register'] }).click()
     }
     await expect(page).toHaveURL('/register?next=%2Fslot')
     await expect(main(page).getByText('추천 코드 MADANG')).toBeVisible()
 
     await main(page).getByLabel('아이디', { exact: true }).fill('demo')
-    await main(page).getByRole('button', { name: '아이디 확인' }).click()
+    await main(page).getByRole('button', { name: words['register.id.check'] }).click()
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveAccessibleDescription(/이미 사용 중인/)
 
     await main(page).getByLabel('아이디', { exact: true }).fill(id)
     await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-    await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+    await main(page).getByLabel(words['register.passCheck.label']).fill('three-plain-words')
     await goOnTo(page, '연락처')
-    await main(page).getByLabel('닉네임', { exact: true }).fill(id.slice(-12))
-    await main(page).getByLabel('휴대전화').fill('010-1234-5678')
+    await main(page).getByLabel(words['register.nick.label'], { exact: true }).fill(id.slice(-12))
+    await main(page).getByLabel(words['register.phone.label']).fill('010-1234-5678')
     await goOnTo(page, '출금 계좌')
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
     await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
     await main(page).getByLabel('예금주').fill('김하늘')
     await main(page).getByLabel('출금 비밀번호').fill('25')
     await main(page).getByRole('checkbox').check()
-    await main(page).getByRole('button', { name: '가입 완료' }).click()
+    await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
     await expect(main(page).getByLabel('출금 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
-    await expect(main(page).getByLabel('닉네임', { exact: true })).toHaveValue(id.slice(-12))
+    await expect(main(page).getByLabel(words['register.nick.label'], { exact: true })).toHaveValue(id.slice(-12))
 
     if (!script) {
       await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
-      await main(page).getByLabel('비밀번호 확인').fill('three-plain-words')
+      await main(page).getByLabel(words['register.passCheck.label']).fill('three-plain-words')
     }
     await main(page).getByLabel('출금 비밀번호').fill('258000')
-    await main(page).getByRole('button', { name: '가입 완료' }).click()
+    await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
     await expect(page).toHaveURL('/slot')
     const welcome = `${id}님, 환영합니다`
@@ -296,37 +285,28 @@ test.describe('signing up', () => {
         await expect(password).toHaveAccessibleDescription(says, { timeout: 500 })
       }).toPass()
     }
-    await main(page).getByRole('button', { name: '비밀번호 보이기' }).first().click()
+    await main(page).getByRole('button', { name: words['password.show'] }).first().click()
     await expect(password).toHaveAttribute('type', 'text')
-    await main(page).getByRole('button', { name: '비밀번호 숨기기' }).click()
+    await main(page).getByRole('button', { name: words['password.hide'] }).click()
     await expect(password).toHaveAttribute('type', 'password')
     await expect(password).toHaveValue('three-plain-words-and-more')
 
-    const checkFields = async (fields: readonly (readonly [string, string, RegExp, string, RegExp])[]) => {
-      for (const [name, wrong, error, right, accepted] of fields) {
-        await field(name).fill(wrong)
-        await field(name).blur()
-        await expect(field(name)).toHaveAccessibleDescription(error)
-        await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
-        await field(name).fill(right)
-        await field(name).blur()
-        await expect(field(name)).toHaveAccessibleDescription(accepted)
-      }
-    }
-    await checkFields([
+    for (const [name, wrong, error, right, accepted] of [
       ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /사용 가능한 아이디/],
       ['비밀번호 확인', 'three-plain-words', /일치하지 않습니다/, 'three-plain-words-and-more', /일치합니다/],
-    ])
+    ] as const) {
+      await field(name).fill(wrong)
+      await field(name).blur()
+      await expect(field(name)).toHaveAccessibleDescription(error)
+      await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
+      await field(name).fill(right)
+      await field(name).blur()
+      await expect(field(name)).toHaveAccessibleDescription(accepted)
+    }
     // Another password makes the repeated one wrong.
     await field('비밀번호').fill('four-more-plain-words')
     await field('비밀번호').blur()
-    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(/다릅니다/)
-    await field('비밀번호 확인').fill('four-more-plain-words')
-    await goOnTo(page, '연락처')
-    await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /^010-0000-0000처럼/]])
-    await field('닉네임').fill('새이름')
-    await goOnTo(page, '출금 계좌')
-    await checkFields([['출금 비밀번호', '25', /4~12자리로 입력해/, '2580', /^출금하실 때/]])
+    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(words['register.passCheck.rule'])
   })
 
   test('is asked group by group on a phone, and goes back without losing a word @script @phone', async ({ page }) => {
@@ -341,7 +321,7 @@ test.describe('signing up', () => {
         await expect(group(groupName)).toBeVisible({ visible: groupName === name })
     }
     await expectGroup('로그인 정보')
-    await expect(main(page).getByRole('button', { name: '가입 완료' })).toBeHidden()
+    await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeHidden()
     const next = await main(page).getByRole('button', { name: '다음: 연락처' }).boundingBox()
     expect((next?.y ?? Number.NaN) + (next?.height ?? 0), 'clear of the bottom bar').toBeLessThanOrEqual(780 - 60)
 
@@ -364,26 +344,26 @@ test.describe('signing up', () => {
     await expectGroup('출금 계좌')
     expect(new Set(posts)).toEqual(new Set(['/register/check']))
 
-    await main(page).getByRole('button', { name: '이전' }).click()
+    await main(page).getByRole('button', { name: words['register.step.back'] }).click()
     await expectGroup('연락처')
     await expect(field('닉네임')).toHaveValue('무리별')
     await expect(group('연락처').locator('legend')).toBeFocused()
-    await main(page).getByRole('button', { name: '이전' }).click()
+    await main(page).getByRole('button', { name: words['register.step.back'] }).click()
     await expectGroup('로그인 정보')
     await expect(field('비밀번호')).toHaveValue('three-plain-words')
     await goOnTo(page, '연락처')
     await goOnTo(page, '출금 계좌')
 
     // The response to the whole form opens the group of its first error; a link of the summary opens another one.
-    await main(page).getByRole('button', { name: '가입 완료' }).click()
+    await main(page).getByRole('button', { name: words['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('출금 계좌')
     await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
     await page.route('/register/check', (route) => route.abort())
-    await main(page).getByRole('button', { name: '이전' }).click()
+    await main(page).getByRole('button', { name: words['register.step.back'] }).click()
     await field('휴대전화').fill('1')
     await goOnTo(page, '출금 계좌')
-    await main(page).getByRole('button', { name: '가입 완료' }).click()
+    await main(page).getByRole('button', { name: words['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('연락처')
     await main(page)

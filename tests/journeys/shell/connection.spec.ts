@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import {
   demo,
@@ -11,9 +10,7 @@ import {
   signInWithMoney,
   test,
 } from '../../support/journey'
-import { wordsOf } from '../../support/words'
-
-const words = wordsOf('ko')
+import { words } from '../../support/words'
 
 /** What a network may send instead of the site's response. Other journeys lose it altogether. */
 const sendPageOfHotel = (route: Route) =>
@@ -34,12 +31,12 @@ async function expectSignedIn(page: Page, id: string): Promise<void> {
 
 const lostPageHeading = (page: Page) =>
   main(page).getByRole('heading', { level: 1, name: '화면을 불러오지 못했습니다', exact: true })
-const openAgain = (page: Page) => main(page).getByRole('link', { name: '다시 열기' })
+const openAgain = (page: Page) => main(page).getByRole('link', { name: words['problem.retry'] })
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const unknownOutcomeHeading = (page: Page) =>
-  main(page).getByRole('heading', { level: 1, name: '신청 결과가 아직 확인되지 않았습니다' })
+  main(page).getByRole('heading', { level: 1, name: words['outcome.unknown.title'] })
 
 const sendWithdrawal = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 const requestCode = (page: Page) =>
@@ -70,12 +67,12 @@ test.describe('a deposit whose response is lost @script', () => {
     await expectSignedIn(page, member.id)
 
     await page.unrouteAll({ behavior: 'wait' })
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
-    const found = main(page).getByRole('heading', { level: 1, name: '내역에서 신청을 찾았습니다' })
+    await main(page).getByRole('button', { name: words['tracker.again'] }).click()
+    const found = main(page).getByRole('heading', { level: 1, name: words['outcome.lost.found.title'] })
     await expect(found).toBeVisible()
     await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
     // The row as the page's loader brings it.
-    await expect(main(page).getByRole('term').filter({ hasText: '상태' })).toBeVisible()
+    await expect(main(page).getByRole('term').filter({ hasText: words['user.history.status'] })).toBeVisible()
     await expect(main(page)).toContainText('20,000원')
     expect(await depositsOf(page)).toBe(before + 1)
     expect(codes).toHaveLength(1)
@@ -97,94 +94,59 @@ test.describe('a deposit whose response is lost @script', () => {
     await expectSignedIn(page, member.id)
     await expectNoHorizontalScroll(page)
 
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await main(page).getByRole('button', { name: words['tracker.again'] }).click()
     await expect(main(page).getByRole('status')).toContainText('아직 인터넷에 연결되지 않았습니다')
 
     await context.setOffline(false)
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await main(page).getByRole('button', { name: words['tracker.again'] }).click()
     await expect(main(page).getByRole('status')).toContainText('같은 금액의 신청이 없습니다')
     await expectAccessible(page)
     const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
-    await main(page).getByRole('button', { name: '같은 내용으로 다시 신청' }).click()
+    await main(page).getByRole('button', { name: words['outcome.lost.again'] }).click()
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
 
     await expect(page).toHaveURL('/')
-    await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toBeVisible()
+    await expect(main(page).getByRole('region', { name: words.msg2010 })).toBeVisible()
     expect(await depositsOf(page)).toBe(before + 1)
   })
 })
 
-test.describe('a deposit that another link interrupts @script', () => {
-  /** Holds what is asked for by this method until the page is left, after the site has processed it. */
-  async function hold(page: Page, method: 'GET' | 'POST' = 'POST'): Promise<Promise<void>> {
-    let processed = () => {}
-    const isProcessed = new Promise<void>((resolve) => {
-      processed = resolve
-    })
-    await page.route(/\.data(\?|$)/, async (route) => {
-      if (route.request().method() !== method) return route.fallback()
+test('a deposit that another link interrupts while it is on its way is unknown when its page comes again @script', async ({
+  page,
+  member,
+}) => {
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+  await signIn(page, member)
+  await page.goto('/help')
+  await link('입금 신청').click()
+  await expect(page).toHaveURL('/deposit')
+  const before = await depositsOf(page)
+  await page.route('**/help.data*', (route) => route.abort())
+  // Held until the page is left, after the site has processed it.
+  const processed = new Promise<void>((resolve) => {
+    page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch({ maxRedirects: 0 })
-      processed()
+      resolve()
     })
-    return isProcessed
-  }
-
-  const help = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
-  const ownLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' })
-
-  test('while it is on its way is unknown when its page comes again', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/help')
-    await ownLink(page).click()
-    await expect(page).toHaveURL('/deposit')
-    const before = await depositsOf(page)
-    await page.route('**/help.data*', (route) => route.abort())
-    const processed = hold(page)
-    await amount(page).fill('20000')
-    await send(page).click()
-    await await processed
-    await help(page).click()
-    await expect(lostPageHeading(page)).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-
-    for (const come of [() => page.goBack(), () => ownLink(page).click()]) {
-      const loaded = page.waitForResponse(/\/deposit\.data/)
-      await come()
-      await loaded
-      await expect(unknownOutcomeHeading(page)).toBeVisible()
-      await expect(requestCode(page)).toHaveCount(0)
-    }
-    await main(page).getByRole('button', { name: '다시 확인' }).click()
-    await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
-    expect(await depositsOf(page)).toBe(before + 1)
   })
+  await amount(page).fill('20000')
+  await send(page).click()
+  await processed
+  await link('1:1 문의').click()
+  await expect(lostPageHeading(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 
-  test('while it is on its way is unknown after a step back to before a fragment', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await page.getByRole('link', { name: words['common.skip'] }).press('Enter')
-    const processed = hold(page)
-    await amount(page).fill('20000')
-    await send(page).click()
-    await await processed
-    await page.goBack()
+  for (const come of [() => page.goBack(), () => link('입금 신청').click()]) {
+    const loaded = page.waitForResponse(/\/deposit\.data/)
+    await come()
+    await loaded
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
-  })
-})
-
-test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {
-  await signInWithMoney(page, member, '20,000')
-  const toComp = { points: 100, code: randomUUID() }
-  expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
-  await loseResponses(page, (route) => route.abort())
-  await page.goto('/comp')
-  await main(page).getByRole('textbox').first().fill('10')
-  await main(page).getByRole('button', { name: /전환/ }).last().click()
-  await expect(unknownOutcomeHeading(page)).toBeVisible()
-  await main(page).getByRole('button', { name: '다시 확인' }).click()
-  await expect(main(page).getByText('내역에 같은 금액의 신청이 있습니다')).toBeVisible()
-  await expectSignedIn(page, member.id)
+  }
+  await main(page).getByRole('button', { name: words['tracker.again'] }).click()
+  await expect(main(page)).toContainText('내역에 같은 금액의 신청이 있습니다')
+  expect(await depositsOf(page)).toBe(before + 1)
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
@@ -211,20 +173,21 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
 
-    for (const [leave, comeBack] of [
-      [() => page.goBack(), () => page.goForward()],
-      [() => ownLink.click(), () => openAgain(page).click()],
+    for (const [leave, path, comeBack] of [
+      [() => page.goBack(), '/help', () => page.goForward()],
+      [() => ownLink.click(), '/withdraw', () => openAgain(page).click()],
     ] as const) {
       await context.setOffline(true)
       await leave()
-      await expect(lostPageHeading(page)).toBeVisible()
+      await expect(lostPageHeading(page)).toBeFocused()
+      await expect(page).toHaveURL(path)
       await context.setOffline(false)
       await comeBack()
       await expect(page).toHaveURL('/withdraw')
       await expect(unknownOutcomeHeading(page)).toBeVisible()
       await expect(requestCode(page)).toHaveCount(0)
     }
-    await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
+    await page.getByRole('link', { name: words['common.skip'] }).press('Enter')
     await expect(page).toHaveURL('/withdraw#main')
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
@@ -233,8 +196,8 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await page.route('**/api/routes/get-withdraw-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
-    const lookAgain = main(page).getByRole('button', { name: '다시 확인' })
-    const sendAgain = main(page).getByRole('button', { name: '같은 내용으로 다시 신청' })
+    const lookAgain = main(page).getByRole('button', { name: words['tracker.again'] })
+    const sendAgain = main(page).getByRole('button', { name: words['outcome.lost.again'] })
     await lookAgain.click()
     await loseResponses(page, (route) => route.abort())
     await sendAgain.click()
@@ -268,7 +231,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await expect(received).toBeVisible()
     await expectSignedIn(page, member.id)
     for (const link of [
-      received.getByRole('link', { name: '결과 확인하기' }),
+      received.getByRole('link', { name: words['connection.answered.open'] }),
       page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }),
       page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }),
     ]) {
@@ -279,13 +242,13 @@ test.describe('a withdrawal whose response is lost @script', () => {
       await expect(requestCode(page)).toHaveCount(0)
     }
     await page.unrouteAll({ behavior: 'wait' })
-    await received.getByRole('link', { name: '결과 확인하기' }).click()
+    await received.getByRole('link', { name: words['connection.answered.open'] }).click()
     await expect(page).toHaveURL('/')
     await expect(received).toBeHidden()
   })
 })
 
-test('money moved out of games whose response is lost is shown by the balances that are loaded anew @script', async ({
+test('money moved out of games whose response is lost is shown by the balances that are loaded again @script @long', async ({
   page,
   member,
 }) => {
@@ -301,7 +264,7 @@ test('money moved out of games whose response is lost is shown by the balances t
   await sendWithdrawal(page).click()
   await expect(unknownOutcomeHeading(page)).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
-  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await main(page).getByRole('button', { name: words['tracker.again'] }).click()
   await expect(unknownOutcomeHeading(page)).toBeHidden()
   await expect(sendWithdrawal(page)).toBeVisible()
 })
@@ -323,7 +286,7 @@ test('what was typed into another form is there again after its response, or the
     await context.setOffline(true)
     await lose()
     await expect(lostPageHeading(page)).toBeFocused()
-    await expect(main(page)).not.toContainText('머니')
+    await expect(main(page)).not.toContainText(words['nav.money'])
     await expectSignedIn(page, member.id)
     await context.setOffline(false)
     await comeBack()
@@ -371,7 +334,7 @@ test('another member of the browser sees nothing of a deposit whose response is 
   await context.clearCookies()
   await signIn(page, demo)
   const ofDemo = await context.cookies()
-  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await main(page).getByRole('button', { name: words['tracker.again'] }).click()
   await expectNothingOfIt()
 
   await context.addCookies(ofMember)
@@ -395,25 +358,25 @@ test('a logout whose next page is lost shows no member any more @script', async 
   await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
   await lost
   await expect(page.getByText(member.id)).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })).toBeHidden()
 })
 
-test('a theme and a login that fail stay on the page @script', async ({ page, context, member }) => {
+test('a theme and a login that fail stay on the page @script @long', async ({ page, context, member }) => {
   await page.goto('/login')
   await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
   await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
   await context.setOffline(true)
   await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
   const alert = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
-  await alert.getByRole('button', { name: '닫기' }).click()
+  await alert.getByRole('button', { name: words['common.close'] }).click()
   const login = main(page)
     .locator('form')
     .filter({ has: page.getByLabel('비밀번호', { exact: true }) })
-  await login.getByRole('button', { name: '로그인', exact: true }).click()
-  await expect(login.getByRole('alert')).toContainText('연결이 끊겼습니다')
+  await login.getByRole('button', { name: words['nav.login'], exact: true }).click()
+  await expect(login.getByRole('alert')).toContainText(words['connection.lost'])
   await expect(login.getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
   await context.setOffline(false)
-  await login.getByRole('button', { name: '다시 보내기' }).click()
+  await login.getByRole('button', { name: words['connection.repeat'] }).click()
   await expect(page).not.toHaveURL(/login/)
 })
 
@@ -440,31 +403,4 @@ test('a link whose data something in between answers with a challenge or a refus
   await link()
   await expect(page.getByText('Are you a person?')).toBeVisible()
   expect(documents).toEqual(['/help'])
-})
-
-test('a link or a step back whose page is lost says so at its address, and opens it again @script', async ({
-  page,
-  member,
-}) => {
-  await signIn(page, member)
-  await page.goto('/help')
-  await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-  await expect(page).toHaveURL('/deposit')
-  const ways = [
-    () => page.goBack(),
-    () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click(),
-  ]
-  for (const leave of ways) {
-    await page.route(/\.data(\?|$)/, (route) => route.abort('connectionrefused'))
-    await leave()
-    await expect(lostPageHeading(page)).toBeFocused()
-    await expect(page).toHaveURL('/help')
-    await expectSignedIn(page, member.id)
-    await page.unrouteAll({ behavior: 'wait' })
-    await openAgain(page).click()
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-    await expect(page).toHaveURL('/help')
-    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(page).toHaveURL('/deposit')
-  }
 })

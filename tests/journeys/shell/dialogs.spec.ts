@@ -8,39 +8,33 @@ import {
   setHealthFigures,
   test,
 } from '../../support/foreign-journey'
-import { wordsOf } from '../../support/words'
+import { type MessageKey, words } from '../../support/words'
 
 /** What is said with script, in dialogs and in the page. tests/http/i18n/message-catalogue.test.ts has every message. */
 
 type Kind = 'loading' | 'warning'
 
-const messages = wordsOf('ko')
-const message = (key: string) => messages[key] ?? `no words for ${key}`
-const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
+const button = (place: Page | Locator, key: MessageKey) => place.getByRole('button', { name: words[key], exact: true })
 
 /** Expects the dialog of a message, of this kind and with the message's second sentence. */
-async function expectDialog(page: Page, kind: Kind, key: string): Promise<Locator> {
-  const dialog = page.getByRole('dialog', { name: message(key), exact: true })
+async function expectDialog(page: Page, kind: Kind, key: MessageKey): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: words[key], exact: true })
   await expect(dialog).toHaveAttribute('data-kind', kind)
-  const more = messages[`${key}.text`]
+  const more = words[`${key}.text` as MessageKey]
   if (more) await expect(dialog).toContainText(more)
   return dialog
 }
 
 /** Expects an alert in the page, below no dialog. */
-async function expectInPage(page: Page, key: string): Promise<void> {
-  await expect(
-    main(page)
-      .getByRole('alert')
-      .filter({ hasText: message(key) }),
-  ).toBeVisible()
+async function expectInPage(page: Page, key: MessageKey): Promise<void> {
+  await expect(main(page).getByRole('alert').filter({ hasText: words[key] })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 test.describe('a dialog @script', () => {
   test('a visitor is warned that a member page needs a login, and stays', async ({ page }) => {
     await page.goto('/')
-    const link = page.getByRole('contentinfo').getByRole('link', { name: message('footer.help.withdraw') })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.withdraw'] })
     await link.click()
     const dialog = await expectDialog(page, 'warning', 'msg2001')
     await expect(page).toHaveURL('/')
@@ -65,8 +59,8 @@ test.describe('a dialog @script', () => {
   }) => {
     setHealthFigures(upstream, {})
     await page.goto('/login?next=/notice')
-    const id = main(page).getByLabel(message('login.id'), { exact: true })
-    const pw = main(page).getByLabel(message('login.pw'), { exact: true })
+    const id = main(page).getByLabel(words['login.id'], { exact: true })
+    const pw = main(page).getByLabel(words['login.pw'], { exact: true })
     await id.fill('demo')
     await pw.press('Enter')
     await expectInPage(page, 'msg_auth_error')
@@ -86,6 +80,6 @@ test.describe('a dialog @script', () => {
     await pw.fill('demo-1234')
     await pw.press('Enter')
     await expect(page).toHaveURL('/notice')
-    await expect(main(page).getByRole('status').first()).toContainText(message('msg_auth_success'))
+    await expect(main(page).getByRole('status').first()).toContainText(words.msg_auth_success)
   })
 })

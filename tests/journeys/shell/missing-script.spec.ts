@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, main, signIn, test, waitForHydration } from '../../support/journey'
+import { words } from '../../support/words'
 
 test.use({ ownContext: true })
 
@@ -13,7 +14,6 @@ const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 
-/** Addresses of the documents that the page loads from now on. */
 function loadedDocuments(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {
@@ -50,29 +50,15 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     expect(documents).toEqual(['/deposit'])
   })
 
-  test('a step back leads to its page', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/help')
-    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
-    await expect(page).toHaveURL('/deposit')
-    await page.reload()
-    const documents = loadedDocuments(page)
-    await page.route(helpScript, gone, { times: 1 })
-    await page.goBack()
-    await expect(page).toHaveURL('/help')
-    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
-    expect(documents).toEqual(['/help'])
-  })
-
   test('a page whose words are gone is loaded as a document', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     const documents = loadedDocuments(page)
     await page.route('**/assets/ko-*.json', gone, { times: 1 })
-    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await main(page).getByRole('link', { name: words['login.register'] }).first().click()
     await expect(page).toHaveURL('/register')
     await waitForHydration(page)
-    await expect(main(page).getByRole('heading', { level: 1, name: '회원가입' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { level: 1, name: words['register.title'] })).toBeVisible()
     expect(documents).toEqual(['/register'])
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, main, ownFigures, setHealthFigures, signIn, test } from '../../support/foreign-journey'
+import { words } from '../../support/words'
 
 /** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
 
@@ -28,7 +29,7 @@ test.describe('a navigation @script @desktop', () => {
     page,
     upstream,
   }) => {
-    const names = page.getByRole('contentinfo').getByRole('heading', { name: '카지노', exact: true })
+    const names = page.getByRole('contentinfo').getByRole('heading', { name: words['nav.casino'], exact: true })
     // The footer goes without lists that are not there in time.
     await expect(async () => {
       await page.goto('/')
@@ -72,7 +73,7 @@ test.describe('a navigation @script @desktop', () => {
     expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
 
     await context.clearCookies({ name: 'madang' })
-    await main(page).getByRole('link', { name: '이름순' }).click()
+    await main(page).getByRole('link', { name: words['lobby.sort.name'] }).click()
     await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
     await expect(ownFigures(page)).toHaveCount(0)
   })

@@ -11,17 +11,15 @@ import {
   signIn,
   test,
 } from '../../support/foreign-journey'
-import { tabThroughPage } from '../../support/page-checks'
+import { words } from '../../support/words'
 
 const secondMs = 1000
 
-/** A toast with these words. */
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-/** Expects a page without anything of the member, as a visitor sees it. */
 async function expectVisitorPage(page: Page): Promise<void> {
   await expect(ownFigures(page)).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
-  await expect(page.locator('body')).not.toContainText(/로그아웃하기|1,000,000|데모/)
+  await expect(page.getByRole('banner').getByRole('button', { name: words['nav.login'] })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/1,000,000|데모/)
 }
 const healthCheckResponse = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
 
@@ -129,9 +127,9 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
     await waitForNextToast(page, '문의 답변이 왔습니다')
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
-    await page.getByRole('button', { name: '알림 닫기' }).hover()
+    await page.getByRole('button', { name: words['toast.close'] }).hover()
     await expectAccessible(page)
-    await page.getByRole('button', { name: '알림 닫기' }).click()
+    await page.getByRole('button', { name: words['toast.close'] }).click()
     await waitForNextCheck(page)
     await waitForNextCheck(page)
     await expect(toast(page, '왔습니다'), 'each is announced once').toHaveCount(0)
@@ -140,21 +138,11 @@ test.describe('while a member looks at a page @script', () => {
     const arrived = { ...deposit, id: 2, balance: 70_000, status: 'already' }
     upstream.answer('get-deposit-list', { total: 2, sum: 70_000, balances: [arrived, deposit] })
     await waitForNextCheck(page)
-    const row = page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')
+    const row = page.getByRole('list', { name: words['deposit.recent'] }).getByText('70,000원')
     await expect(row).toHaveCount(0)
     await page.clock.fastForward(10 * 60 * secondMs)
     await expect(row).toBeVisible()
     await expect(amount).toHaveValue('30,000')
-  })
-
-  test('a toast on a phone covers nothing that gets the focus by Tab', async ({ page, upstream }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await openPage(page, '/slot')
-    setHealthFigures(upstream, { notes: 4 })
-    await waitForNextCheck(page)
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
-    expect((await tabThroughPage(page)).hidden).toEqual([])
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
   test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({
@@ -165,7 +153,7 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/')
     setHealthFigures(upstream, { notes: 2 })
     await waitForNextCheck(page)
-    await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: '쪽지 보기' }).click()
+    await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: words['msg2003.go'] }).click()
     await expect(page).toHaveURL('/note')
     await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
 
@@ -191,7 +179,7 @@ test.describe('while a member looks at a page @script', () => {
     const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
     await expect(opened).toBeVisible()
     await waitForNextToast(page, '문의 답변이 왔습니다')
-    await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
+    await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: words['msg2004.go'] }).click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
 
@@ -230,12 +218,12 @@ test.describe('while a member looks at a page @script', () => {
 
   test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {
     await openPage(page, '/notice')
-    await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
-    const menu = page.getByRole('dialog', { name: '마당' })
+    await page.getByRole('banner').getByRole('button', { name: words['drawer.menu.open'] }).click()
+    const menu = page.getByRole('dialog', { name: words['brand.name'] })
     await expect(menu).toBeVisible()
     setHealthFigures(upstream, { notes: 2 })
     await waitForNextCheck(page)
-    await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
+    await expect(page.getByText(words.msg2003)).toHaveCount(0)
     await closeByEscape(menu)
     await expect(menu).toBeHidden()
     await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
@@ -262,32 +250,32 @@ test.describe('while a member looks at a page @script', () => {
 
     await page.goto('/help?write')
     await waitForNextCheck(page)
-    await main(page).getByLabel('제목').fill('출금 문의')
-    await main(page).getByLabel('내용').fill('긴 이야기')
+    await main(page).getByLabel(words['help.title.label']).fill('출금 문의')
+    await main(page).getByLabel(words['help.contents.label']).fill('긴 이야기')
     upstream.fail('*', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(toast(page, '로그아웃되었습니다')).toBeVisible()
     await expect(page).toHaveURL('/help?write')
-    await expect(main(page).getByLabel('내용')).toBeFocused()
+    await expect(main(page).getByLabel(words['help.contents.label'])).toBeFocused()
 
     await page.clock.fastForward(9 * secondMs)
     await expect(toast(page, '로그아웃되었습니다')).toHaveCount(0)
     await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
-    await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
+    await expect(main(page).getByRole('link', { name: words['nav.login'] })).toHaveAttribute(
       'href',
       '/login?next=%2Fhelp%3Fwrite%3D',
     )
     await expectVisitorPage(page)
 
-    await main(page).getByRole('button', { name: '문의 보내기' }).click()
+    await main(page).getByRole('button', { name: words['help.submit'] }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃되었습니다')
     await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
     await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
     await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
     await logIn()
-    await expect(main(page).getByLabel('내용')).toHaveValue('긴 이야기')
-    await expect(main(page).getByLabel('제목')).toHaveValue('출금 문의')
+    await expect(main(page).getByLabel(words['help.contents.label'])).toHaveValue('긴 이야기')
+    await expect(main(page).getByLabel(words['help.title.label'])).toHaveValue('출금 문의')
   })
 
   test('the end of the session is announced two minutes before, once, and a button extends it', async ({ page }) => {
@@ -300,7 +288,7 @@ test.describe('while a member looks at a page @script', () => {
         await route.fulfill({ response, headers })
       })
     }
-    const warning = page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
+    const warning = page.getByRole('dialog', { name: words['session.ending'] })
     await setTimeLeft(130)
     await openPage(page, '/deposit')
     const amount = main(page).getByLabel('입금 금액')
@@ -316,7 +304,7 @@ test.describe('while a member looks at a page @script', () => {
 
     await setTimeLeft(7_200)
     const renewed = page.waitForResponse(/\/deposit\.data/)
-    await warning.getByRole('button', { name: '계속 이용하기' }).click()
+    await warning.getByRole('button', { name: words['session.ending.stay'] }).click()
     expect((await renewed).status()).toBe(200)
     await expect(warning).toHaveCount(0)
     await expect(toast(page, '로그인이 연장되었습니다')).toBeVisible()
@@ -332,7 +320,7 @@ test.describe('while a member looks at a page @script', () => {
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     const refused = page.waitForResponse(/\/deposit\.data/)
-    await warning.getByRole('button', { name: '계속 이용하기' }).click()
+    await warning.getByRole('button', { name: words['session.ending.stay'] }).click()
     await refused
     const next = healthCheckResponse(page)
     await page.clock.fastForward(31 * secondMs)
@@ -342,44 +330,22 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('the word of success of a form stays while its page is loaded anew, until the next page @script', async ({
-  page,
-  upstream,
-}) => {
-  setHealthFigures(upstream, { helps: 0 })
-  await signIn(page)
-  await page.goto('/help?write')
-  await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
-  await main(page).getByLabel('내용', { exact: true }).fill('언제 되나요?')
-  await main(page).getByRole('button', { name: '문의 보내기' }).click()
-  const sent = main(page).getByText('문의를 보냈습니다')
-  await expect(sent).toBeVisible()
-  setHealthFigures(upstream, { helps: 1 })
-  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/help.data')
-  await leaveAndReturn(page)
-  await reloaded
-  await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
-  await expect(sent).toBeVisible()
-  await page.getByRole('link', { name: '1:1 문의하기' }).first().click()
-  await expect(page).toHaveURL('/help?write')
-  await expect(sent).toHaveCount(0)
-})
-
 test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
   await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
   await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
-  const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
-  await expect(receipt.getByRole('button', { name: '계좌 문의' })).toBeVisible()
+  const receipt = main(page).getByRole('region', { name: words.msg2010 })
+  await expect(receipt.getByRole('button', { name: words['deposit.account.ask'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
+  const arrived = words['tracker.deposit.done'].replace('{{amount}}', '20,000원')
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')
   for (const [status, shown] of [
     ['은행 확인', '은행 확인'],
-    ['already', '20,000원이 들어왔습니다'],
+    ['already', arrived],
   ] as const) {
     deposit.status = status
     setHealthFigures(upstream, { balance: 1_020_000 })
@@ -387,10 +353,10 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     await expect(main(page)).toContainText(shown)
     await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
   }
-  await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
+  await expect(toast(page, arrived)).toHaveCount(1)
   await expect(ownFigures(page)).toContainText('1,020,000원')
   await page.goto('/notice')
-  await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
+  await expect(main(page).getByText(arrived)).toHaveCount(0)
   upstream.account.deposits.length = 0
 })
 
@@ -408,9 +374,10 @@ test('an account that the answer names in fields is copied by a button each @scr
   await main(page).getByText('진행 중 2건').click()
   // Unfolded, the account of both stands once above them.
   await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
+  const copy = (what: 'pending.number' | 'pending.sum') => words['pending.copy.of'].replace('{{what}}', words[what])
   for (const [name, copied] of [
-    ['계좌번호 복사', '123-45'],
-    ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+    [copy('pending.number'), '123-45'],
+    [`${copy('pending.sum')}, 입금 50,000원, 접수 번호 2`, '50000'],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../../support/journey'
+import { words } from '../../support/words'
 
 /**
  * Holds the responses to forms back until `releaseResponses` is called, and counts the forms sent. `press` submits past the
@@ -37,13 +38,14 @@ test.describe('a button pressed twice @script', () => {
     for (const times of [1, 2, 3]) {
       await refused.press('write')
       await refused.expectSent(times)
-      await expect(main(page).getByRole('button', { name: '문의 보내기' })).not.toHaveAttribute('aria-disabled')
+      await expect(main(page).getByRole('button', { name: words['help.submit'] })).not.toHaveAttribute('aria-disabled')
       await expect(main(page).getByRole('alert')).toBeFocused()
-      await main(page).getByLabel('제목', { exact: true }).focus()
+      await main(page).getByLabel(words['help.title.label'], { exact: true }).focus()
     }
     await page.unrouteAll({ behavior: 'wait' })
-    await main(page).getByLabel('제목', { exact: true }).fill('출금')
-    await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
+    await main(page).getByLabel(words['help.title.label'], { exact: true }).fill('출금')
+    await main(page).getByLabel(words['help.contents.label'], { exact: true }).fill('두 번 눌렀습니다.')
+    await expect(main(page).getByText('10 / 4,000자')).toBeVisible()
     const form = await holdFormResponses(page)
     await form.press('write')
     await form.expectSent(1)
@@ -51,16 +53,16 @@ test.describe('a button pressed twice @script', () => {
     await form.press('write')
     form.releaseResponses()
     await expect(page).toHaveURL('/help')
-    await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
+    await expect(main(page).getByRole('status').filter({ hasText: words['help.sent'] })).toBeVisible()
     await form.expectSent(1)
-    await expect(main(page).getByRole('list', { name: '내 문의' }).getByRole('listitem')).toHaveCount(1)
+    await expect(main(page).getByRole('list', { name: words['help.list'] }).getByRole('listitem')).toHaveCount(1)
   })
 
   test('does not block another button of the form', async ({ page }) => {
     // Where the groups of the form are shown at once.
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto('/register?code=MADANG')
-    await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
+    await main(page).getByLabel(words['register.nick.label'], { exact: true }).fill('다른단추')
     const form = await holdFormResponses(page)
     await form.press('check-id')
     await form.expectSent(1)
@@ -68,7 +70,7 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(2)
     form.releaseResponses()
     // A line for screen readers may repeat it, since the focus leaves the field.
-    await expect(main(page).getByText('사용 가능한 닉네임입니다', { exact: true })).toBeVisible()
+    await expect(main(page).getByText(words['register.nick.free'], { exact: true })).toBeVisible()
   })
 })
 
@@ -87,7 +89,7 @@ test.describe('an error page in place of a form @script', () => {
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )
     await send.click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('잘못된 요청입니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(words['problem.bad-request.title'])
     await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })

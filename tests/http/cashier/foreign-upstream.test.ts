@@ -1,0 +1,317 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shortUpstreamTimeoutMs } from '../../support/settings'
+import { sharedForeignSite, sharedMember } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import { fieldOf, hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor } from '../../support/visitor'
+
+const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
+
+const { site, upstream: foreign } = sharedForeignSite({ UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}` })
+const member = sharedMember(site)
+afterEach(() => foreign.clearFaults())
+
+describe('a withdrawal', () => {
+  it('sends amount, code and password, or the idx alone as it came', async () => {
+    foreign.calls.length = 0
+    const form = await member.formOn('/withdraw', { balance: '1만', exchange_pw: '2580' })
+    expect((await form.post()).location).toBe('/')
+    const paid = await (await member.formOn('/withdraw', { idx: '3' })).post()
+    expect([paid.status, paid.location]).toEqual([303, 'https://pay.test/out'])
+    expect(foreign.callsOf('apply-user-withdraw').map(({ body }) => body)).toEqual([
+      { balance: 10_000, code: form.fields.code, exchange_pw: '2580' },
+    ])
+    expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
+  })
+
+  it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {
+    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    const formOfPayment = await member.formOn('/withdraw', { idx: '3' })
+    foreign.answer('apply-user-withdraw', { status: 'balance' })
+    foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
+    const response = await form.post()
+    const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
+    expect([response.status, alertText]).toEqual([
+      409,
+      '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
+        '게임 머니 1,030,000원은 지갑으로 옮긴 뒤 출금하실 수 있습니다.',
+    ])
+    expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
+    foreign.answer('withdrawal-launcher', { status: 'balance' })
+    const byPayment = await formOfPayment.post()
+    expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
+      409,
+      alertText,
+    ])
+    const offers = [...response.page.querySelectorAll('main button[value=bring-back]')]
+    expect(offers.map((button) => button.getAttribute('form'))).toEqual(['withdraw-form'])
+
+    foreign.answer('transfer-out', { status: 'success' })
+    const typed = { balance: '10000', exchange_pw: '2580' }
+    const back = await member.formIn(response, '/withdraw', typed).post({ intent: 'bring-back' })
+    expect([back.status, back.location]).toEqual([303, '/withdraw?balance=10000'])
+    expect(fieldOf(await member.follow(back), 'balance').value).toBe('10,000')
+  })
+
+  it.each([
+    ['nothing', 0, '지갑에 머니가 있으면', ['/deposit'], []],
+    ['money in games', 30_000, '게임 머니 30,000원을 먼저 지갑으로', [], ['bring-back']],
+  ])(
+    'has in place of its form at zero, with %s, one sentence and one action',
+    async (_, gameMoney, text, ways, intents) => {
+      foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney })
+      const { page } = await member.get('/withdraw')
+      expect(page.querySelector('#withdraw-form, main [form=withdraw-form]')).toBeNull()
+      expect(normalizedText(page.querySelector('main'))).toContain(text)
+      expect(page.querySelectorAll('main ol').length, 'the steps of a deposit').toBe(gameMoney === 0 ? 1 : 0)
+      expect(hrefsIn(page, 'main a').filter((address) => address === '/deposit')).toEqual(ways)
+      const buttons = [...page.querySelectorAll('main button[name=intent]')]
+      expect(buttons.map((button) => button.getAttribute('value'))).toEqual(intents)
+      const restored = await member.get('/withdraw?idx=3')
+      expect(restored.page.querySelector('#withdraw-form input[name=idx][checked]')?.getAttribute('value')).toBe('3')
+    },
+  )
+
+  it('that is refused for lack of money says no more than is known of the balance', async () => {
+    foreign.answer('apply-user-withdraw', { status: 'balance' })
+    foreign.fail('get-in-game-balance', { status: 500 })
+    const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
+    expect([response.status, alertText]).toEqual([409, '출금 가능 금액이 부족합니다출금 가능 금액을 확인해 주세요.'])
+  })
+
+  it.each([
+    ['account', /회원 정보가 변경되어/g],
+    ['second_factor', /2단계 인증이 해제되어/g],
+    [undefined, /회원 정보가 변경되어/g],
+  ])('that is held back for %s says so once, before it is sent and in its refusal', async (withdrawHeldFor, why) => {
+    const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
+    const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
+    foreign.answer('get-in-game-balance', held)
+    foreign.answer('apply-user-withdraw', { status: 'wait', ms: 3_600_000 })
+    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    expect((await member.get('/withdraw')).text.match(why)).toHaveLength(1)
+    const refused = await form.post()
+    expect([refused.status, refused.text.match(why)?.length]).toEqual([409, 1])
+  })
+
+  it('opens no payment whose response is lost: nothing moved, so the form stays', async () => {
+    foreign.fail('withdrawal-launcher', 'reset')
+    const response = await (await member.formOn('/withdraw', { idx: '3' })).post()
+    expect(response.status).toBe(503)
+    expect(response.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
+  })
+
+  it('says what is missing on its page, and is an error page when everything is', async () => {
+    foreign.fail('get-in-game-balance', { status: 500 })
+    const page = await member.get('/withdraw')
+    expect([page.status, page.text.includes('출금 가능 금액–')]).toEqual([200, true])
+    expect(page.text).toContain('출금 가능 금액을 불러오지 못했습니다')
+    expect(page.page.querySelector('main button[value=all]')).toBeNull()
+    const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
+    expect(all.status).toBe(503)
+    foreign.fail('get-withdraw-list', { status: 500 })
+    foreign.fail('get-withdrawal-payment', { status: 500 })
+    expect((await member.get('/withdraw')).status).toBe(503)
+  })
+
+  it('says of all there is what stays in the wallet, and why', async () => {
+    foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
+    const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
+    expect(fieldOf(all, 'balance').value).toBe('40,000')
+    expect(all.text).toContain('출금은 10,000원 단위로 가능하여 1,000원은 지갑에 남습니다.')
+  })
+})
+
+describe('comp money', () => {
+  it('is requested with points and code alone, with one health check per page', async () => {
+    const member = await signedIn(site.base)
+    const form = await member.formOn('/comp', { points: '７' })
+    expect((await form.post()).status).toBe(303)
+    expect(foreign.callsOf('roll-to-balance').map(({ body }) => body)).toEqual([{ points: 7, code: form.fields.code }])
+
+    foreign.calls.length = 0
+    await (await member.formOn('/comp')).post({ intent: 'all' })
+    expect(foreign.callsOf('user-health-check')).toHaveLength(2)
+  })
+
+  it('reports an exchange that failed, with a reference number', async () => {
+    foreign.answer('roll-to-balance', { status: 'closed' })
+    const response = await (await member.formOn('/comp', { points: '10' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
+    expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*오류 번호/)
+  })
+
+  it('keeps what was typed when the comp balance is unavailable', async () => {
+    foreign.fail('user-health-check', { status: 500 })
+    const response = await (await member.formOn('/comp', { points: '10' })).post({ intent: 'all' })
+    expect([response.status, pointsOf(response).value]).toEqual([503, '10'])
+  })
+})
+
+/** After withdrawals: it ends with an upstream that lacks calls. */
+describe('a deposit', () => {
+  let member: Visitor
+  beforeAll(async () => {
+    foreign.style.honoursCodes = false
+    member = await signedIn(site.base)
+  })
+  const now = new Date().toISOString()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+  /** Lists the question for the account, with this answer, or as one that waits. */
+  function listQuestion(ref?: { contents: string; regDate: string; account?: object }, regDate = now): void {
+    foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+  }
+  const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
+  const waitingRow = { id: 7, type: 'deposit', balance: 50_000, regdate: now, status: 'wait', method: 'bank' }
+
+  it('sends only amount and code, and the idx unchanged', async () => {
+    foreign.calls.length = 0
+    const bank = await member.formOn('/deposit', { balance: '20,000' })
+    const sent = await bank.post()
+    expect(foreign.callsOf('apply-user-deposit').map(({ body }) => body)).toEqual([
+      { balance: 20_000, code: bank.fields.code },
+    ])
+    const [listed] = foreign.account.deposits
+    expect((await member.follow(sent)).text).toContain(`접수 번호 ${listed?.id}`)
+    const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
+    const response = await paid.post()
+    expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
+    expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
+      { balance: 10_000, code: paid.fields.code, idx: 3 },
+    ])
+  })
+
+  it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
+    listQuestion({ contents: '국민 123-45', regDate: now })
+    const askFrom = async (status: string) => {
+      foreign.answer('user-ask-account', { status })
+      const asker = await signedIn(site.base)
+      const page = await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
+      return [page.status, page.text.includes('국민 123-45')]
+    }
+    expect(await askFrom('already')).toEqual([409, true])
+    expect(await askFrom('shut')).toEqual([409, false])
+  })
+
+  it('says what a question for the account waits for, and where its answer will be', async () => {
+    const asker = await signedIn(site.base)
+    await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
+    const accountBox = async () => {
+      const { page, status } = await asker.get('/deposit')
+      const box = page.querySelector('#account')
+      const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+      return { status, text: box?.textContent, links, canAsk: Boolean(box?.querySelector('button[value=ask-account]')) }
+    }
+
+    listQuestion()
+    const waiting = {
+      text: expect.stringContaining('답변이 오면 여기에 표시됩니다'),
+      links: ['/deposit'],
+      canAsk: false,
+    }
+    expect(await accountBox()).toMatchObject(waiting)
+
+    listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
+    expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
+    listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
+    expect(await accountBox()).toMatchObject(over)
+
+    foreign.fail('get-help-list', { status: 500 })
+    const elsewhere = {
+      status: 200,
+      text: expect.stringContaining('답변은 고객센터에서 확인하실 수 있습니다'),
+      links: ['/help'],
+    }
+    expect(await accountBox()).toMatchObject(elsewhere)
+  })
+
+  it('names the account in its fields where the answer has them, on home, the form, the receipt and in the history', async () => {
+    const payer = await signedIn(site.base)
+    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [waitingRow] })
+    for (const path of [
+      '/',
+      '/deposit',
+      '/user?tab=history',
+      `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
+    ]) {
+      const { text } = await payer.get(path)
+      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
+      // The next step is the member's, so no time is promised.
+      expect(text, path).not.toContain('보통')
+    }
+    listQuestion({ contents: '국민 123-45', regDate: now })
+    const inWords = await payer.get('/')
+    expect(inWords.text).toContain('국민 123-45')
+    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
+    expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
+  })
+
+  it.skipIf(isReplicated)(
+    'offers to bring money back from games beside it, and loses nothing of what was typed',
+    async () => {
+      const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
+      foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+      foreign.answer('transfer-out', { status: 'success' })
+      await member.post('/withdraw', { intent: 'bring-back' })
+      const page = await member.get('/deposit')
+      expect(page.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
+      const button = page.page.querySelector('main button[value=bring-back]')
+      expect(button?.getAttribute('form')).toBe('deposit-form')
+
+      const typed = { balance: '20000', idx: '3' }
+      const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
+      expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])
+      foreign.answer('user-health-check', {
+        status: 'authenticated',
+        user: { ...user, balance: 30_000, in_balance: 0 },
+      })
+      const shown = await member.follow(back)
+      expect(shown.text).toContain('게임 머니를 지갑으로 옮겼습니다')
+      expect(shown.text).not.toContain('지갑으로 옮기기')
+      expect(fieldOf(shown, 'balance').value).toBe('20,000')
+
+      foreign.answer('user-health-check', { status: 'authenticated', user })
+      foreign.fail('transfer-out', { status: 404 })
+      const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
+      expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])
+      expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
+    },
+  )
+
+  it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
+    const payer = await signedIn(site.base)
+    const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
+    const linkOf = async (more: object) => {
+      foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
+      const { page, text } = await payer.get('/')
+      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
+      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 완료되지 않았습니다') }
+    }
+    const payUrl = 'https://pay.test/in?id=7'
+    expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
+    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
+      expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
+    expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
+    expect((await payer.get('/')).text).not.toContain('보통')
+    await linkOf({ stage: 'crediting' })
+    expect((await payer.get('/')).text).toContain(
+      '결제가 확인되어 보유 머니에 반영하고 있습니다. 보통 4분 안에 끝납니다.',
+    )
+  })
+
+  it('has no receipt to show where the upstream lists no deposits, and says so when the list fails', async () => {
+    const path = '/user/receipt?kind=deposit&id=1'
+    foreign.fail('get-deposit-list', { status: 404 })
+    const none = await member.get(path)
+    expect([none.status, none.text.includes('접수 번호를 찾을 수 없습니다')]).toEqual([404, true])
+    const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
+    const home = await member.follow(sent)
+    expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
+    expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
+
+    foreign.fail('get-deposit-list', { status: 500 })
+    expect((await member.get(path)).status).toBe(503)
+  })
+})

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedMember, sharedSite } from '../../support/shared-site'
+import {
+  fieldOf,
+  hrefsIn,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  transactionsOf,
+  type Visitor,
+  walletOf,
+} from '../../support/visitor'
+
+const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
+
+/** The name and value of the button with these words. */
+function pressed({ page }: PageResponse, text: string): Record<string, string> {
+  const button = [...page.querySelectorAll('button')].find((candidate) => normalizedText(candidate) === text)
+  if (!button) throw new Error(`There is no button ${text}`)
+  return { [button.getAttribute('name') ?? '']: button.getAttribute('value') ?? '' }
+}
+
+const texts = ({ page }: PageResponse, selector: string) => [...page.querySelectorAll(selector)].map(normalizedText)
+
+const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'withdraw')).total
+const cashOf = async (member: Visitor) => (await walletOf(member)).balance
+const compOf = async (member: Visitor) => (await walletOf(member)).rolling
+const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
+
+const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
+
+describe('a deposit', () => {
+  let member: Visitor & { id: string }
+  beforeAll(async () => {
+    member = await newMember(site.base)
+  })
+
+  it('of a wrong amount is refused with what was typed and a new code', async () => {
+    const form = await member.formOn('/deposit', { balance: '15000' })
+    const response = await form.post()
+    expect(response.status).toBe(422)
+    expect(fieldOf(response, 'balance')).toEqual({ value: '15,000', says: '10,000원 단위로 입력해 주세요.' })
+    expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
+    const again = member.formIn(response, '/deposit', { balance: '' })
+    expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
+    expect(again.fields.code).not.toBe(form.fields.code)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('is taken as a person types its amount, and made once however often its form is sent', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '1만' })
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    responses.push(await form.post())
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
+    expect((await depositor.get('/')).text).toContain('입금 신청이 접수되었습니다')
+    expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
+
+    // Another amount under the same code changes nothing.
+    const refused = await form.post({ balance: '20000' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('이미 접수된 신청입니다')
+    expect(fieldOf(refused, 'balance').value).toBe('20,000')
+    const mended = depositor.formIn(refused, '/deposit', { balance: '20,000' })
+    expect((await mended.post()).status).toBe(303)
+    expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([20_000, 10_000])
+  })
+
+  it('leaves a receipt: first on home, once, and then from the history, for its member alone', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '30000' })
+    const sent = await form.post()
+    const notice = (sent.headers.getSetCookie()[0] ?? '').split(/[=;]/)[1] ?? ''
+    const home = await depositor.follow(sent)
+    const { balances } = await deposits(depositor)
+    const number = balances[0]?.id ?? ''
+    expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
+    // It may have arrived by now.
+    expect(home.text).toMatch(
+      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
+    )
+    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
+    expect(home.headers.get('cache-control')).toContain('no-store')
+    expect((await depositor.get('/')).text).not.toContain('신청이 접수되었습니다')
+    expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
+
+    const history = await depositor.get('/user?tab=history')
+    const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
+    const receipt = await depositor.get(link)
+    expect([receipt.status, receipt.text]).toEqual([
+      200,
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
+    ])
+
+    expect((await member.get(link)).status).toBe(404)
+    const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('접수 번호를 찾을 수 없습니다')])
+    expect((await depositor.get('/user/receipt')).status).toBe(404)
+    member.cookies.set('notice', notice)
+    expect((await member.get('/')).text).not.toContain('신청이 접수되었습니다')
+  })
+
+  it('without the field of the code is refused as well', async () => {
+    const response = await member.post('/deposit', { balance: '10000' })
+    expect(response.status).toBe(400)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('is added up by chips and cleared without being sent', async () => {
+    const form = await member.formOn('/deposit', { balance: '２００００' })
+    const sum = await form.post({ add: '50000' })
+    expect(sum.status).toBe(200)
+    expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: '7만 원 · 10,000원부터 10,000원 단위' })
+    expect(sum.text).toMatch(/보유 머니 반영 금액70,000원/)
+
+    const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
+    expect(fieldOf(more, 'balance').value).toBe('1,070,000')
+    // A chip wins over the deposit intent of the same form.
+    expect((await form.post({ intent: 'deposit', add: '10000' })).status).toBe(200)
+
+    const cleared = await member.formIn(more, '/deposit', {}).post({ intent: 'clear' })
+    expect([cleared.status, fieldOf(cleared, 'balance').value]).toEqual([200, ''])
+
+    const nothing = await member.formIn(more, '/deposit', {}).post({ intent: 'add' })
+    expect([nothing.status, fieldOf(nothing, 'balance').value]).toEqual([422, fieldOf(more, 'balance').value])
+    expect((await form.post({ add: '-5' })).status).toBe(422)
+    expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
+    const [sent, again] = await Promise.all([form.post(), form.post()])
+    expect([sent.status, again.status]).toEqual([303, 303])
+    expect(sent.location).toMatch(/^\/sandbox\/pay\/./)
+    expect((await deposits(depositor)).total).toBe(1)
+    for (const path of ['/', '/deposit', '/user?tab=history']) {
+      const shown = await depositor.get(path)
+      expect(shown.text, path).toContain('결제가 아직 완료되지 않았습니다.')
+      const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
+      expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
+    }
+    const payment = await depositor.get(sent.location ?? '')
+    expect(payment.text).toContain('50,000')
+    const paid = await depositor.follow(
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '결제하기')),
+    )
+    const back = paid.page.querySelector('a')
+    expect(back?.textContent).toContain('사이트로 돌아가기')
+    const receipt = await depositor.get(back?.getAttribute('href') ?? '')
+    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 처리 후 출금 가능 금액 50,000원/)
+    expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
+    const history = await depositor.get('/user?tab=history')
+    expect(history.text).toMatch(/완료.*\+50,000/)
+    expect(history.text).not.toContain('입금이 완료되었습니다')
+  })
+
+  it('whose payment is given up says so, and offers another', async () => {
+    const depositor = await newMember(site.base)
+    const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
+    const payment = await depositor.get(sent.location ?? '')
+    const left = await depositor.follow(
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
+    )
+    const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
+    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않았습니다.')
+    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
+    expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
+  })
+
+  it('can have its account asked for again once the inquiries were deleted', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '10000' })).post()
+    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+    const askButton = async (path: string) => (await member.get(path)).page.querySelector('main [value=ask-account]')
+    expect(await askButton('/deposit')).toBeNull()
+    await member.post('/help', { intent: 'delete-all' })
+    for (const path of ['/deposit', '/']) expect(await askButton(path), path).not.toBeNull()
+  })
+})
+
+it('deposits that wait stand on /deposit and home with how many need a step of the member, and block the next one', async () => {
+  const member = await newMember(site.base)
+  for (const balance of ['10000', '20000', '30000', '40000', '50000'])
+    expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
+  await member.get('/')
+  for (const path of ['/deposit', '/']) {
+    const { text } = await member.get(path)
+    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`입금 ${won}원`)
+    expect(text, path).toContain('확인이 필요한 신청 5건')
+  }
+  expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
+
+  const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
+  expect(response.status).toBe(409)
+  expect(response.text).toContain('진행 중인 신청이 있습니다')
+  expect(fieldOf(response, 'balance').value).toBe('20,000')
+
+  await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
+  const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+  expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
+  expect(fieldOf(twice, 'balance').value).toBe('20,000')
+})
+
+const member = sharedMember(site)
+
+describe('a withdrawal', () => {
+  it('needs the exchange password, and never shows one again', async () => {
+    const before = await withdrawals(member)
+    const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
+    expect(wrong.status).toBe(422)
+    expect(fieldOf(wrong, 'exchange_pw')).toEqual({
+      value: '',
+      says: '출금 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
+    })
+    expect(fieldOf(wrong, 'balance').value).toBe('10,000')
+    expect(wrong.body).not.toContain('9731')
+
+    const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '출금 비밀번호를 입력해 주세요.'])
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
+  })
+
+  it('of more than there is is refused', async () => {
+    const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
+    expect([
+      response.status,
+      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
+    ]).toEqual([409, true])
+    expect(fieldOf(response, 'balance')).toEqual({
+      value: '1,010,000',
+      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
+    })
+  })
+
+  it('takes all by a chip, in whole steps', async () => {
+    const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
+    const all = await form.post({ intent: 'all' })
+    expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
+    expect(all.text).toContain('출금 후 남는 금액0원')
+    expect(all.body).not.toContain('2580')
+    const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
+    expect(fieldOf(more, 'balance').value).toBe('1,010,000')
+    expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
+  })
+
+  it('by a payment needs neither amount nor password and opens its page', async () => {
+    const form = await member.formOn('/withdraw', { idx: '1' })
+    const response = await form.post()
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/sandbox\/pay\/./)
+    expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
+    const gone = await form.post({ idx: 'nowhere' })
+    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
+  })
+
+  it('is made once however often its form is sent; another amount under its code is refused', async () => {
+    const before = await withdrawals(member)
+    const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청이 접수되었습니다')
+    expect((await form.post({ balance: '30000' })).status).toBe(409)
+    expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
+    expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
+  })
+})
+
+describe('comp money', () => {
+  it('that is not there is no form, but the way to where it comes from', async () => {
+    const newcomer = await newMember(site.base)
+    const page = await newcomer.get('/comp')
+    expect(page.page.querySelector('main [name=points]')).toBeNull()
+    expect(page.text).toContain('전환할 콤프가 없습니다')
+    const links = hrefsIn(page.page, 'main a')
+    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp', '/casino', '/slot', '/sport']))
+    const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
+    expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
+  })
+
+  it('of more than there is is refused at its field', async () => {
+    const response = await (await member.formOn('/comp', { points: '50,001' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
+    expect(pointsOf(response).says).toContain('콤프가 부족합니다')
+    expect(await compOf(member)).toBe(50_000)
+  })
+
+  it('becomes money once for one form, and says so on the same page', async () => {
+    const before = await cashOf(member)
+    const form = await member.formOn('/comp', { points: '1,234' })
+    const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
+    const page = await member.get('/comp')
+    expect(page.text).toContain('콤프를 머니로 전환했습니다')
+    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
+    expect(pointsOf(page).value).toBe('')
+    expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
+    expect((await form.post({ points: '5' })).status).toBe(409)
+
+    await member.call('roll-to-balance', { points: 48_766, code: randomUUID() })
+    const links = hrefsIn((await member.get('/comp')).page, 'main a')
+    expect([links.includes('/slot'), links.includes('/deposit')]).toEqual([true, false])
+  })
+})
