@@ -180,7 +180,7 @@ function spoil(): void {
   const money = { balance: unreadable, in_balance: 5_000, rolling: unreadable }
   upstream.answer('user-health-check', { status: 'success', user: { ...user, ...money }, noteCount: 0, helpCount: 0 })
   upstream.answer('get-in-game-balance', { status: 'success', gameMoney: unreadable, balance: unreadable })
-  upstream.answer('get-jackpot', { amount: unreadable, asOf: new Date().toISOString() })
+  upstream.answer('get-jackpot', { amount: unreadable })
   const list = { total: 2, sum: unreadable, balances: [rowOf(1, unreadable), rowOf(2, 50_000)] }
   for (const name of ['get-deposit-list', 'get-withdraw-list']) upstream.answer(name, list)
   upstream.answer('get-bets-list', {
