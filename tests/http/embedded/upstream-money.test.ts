@@ -272,7 +272,7 @@ describe('money that can’t be read', () => {
     const lines = site
       .output()
       .split('\n')
-      .filter((line) => line.includes('could not be read'))
+      .filter((line) => line.includes('upstream sent unreadable money'))
     const line = lines.map((text) => JSON.parse(text)).find(({ segment }) => segment === 'get-in-game-balance')
     expect(line).toMatchObject({ fields: expect.arrayContaining(['balance', 'gameMoney']) })
     expect(lines.join('')).not.toMatch(/1,000,000|demo/)

@@ -19,7 +19,7 @@ const requestContext = new AsyncLocalStorage<Context>()
 const authenticator = new Authenticator<FormLogin>().use(
   new FormStrategy(async ({ form: posted }) => {
     const context = requestContext.getStore()
-    if (!context) throw new Error('authenticateForm sets the context of the request')
+    if (!context) throw new Error('request has no context: call authenticateForm')
     const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
     if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
     return { form, outcome: await signIn(context, form.values) }

@@ -38,7 +38,7 @@ export async function signIn(
   if (outcome.kind === 'done') await beginSession(context, outcome.response)
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
-    log.info(requestLogFields(context), 'a log-in awaits its code')
+    log.info(requestLogFields(context), 'login awaits its code')
     // Without a ticket nobody can go on, and nobody is let in.
     if (outcome.response.ticket) return outcome
     return { kind: 'broken', reference: context.get(upstreamContext).reference }
@@ -64,7 +64,7 @@ export async function confirmLogin(
     await giveBackLogin(context, outcome.response.user.userId)
     await beginSession(context, outcome.response)
   }
-  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong code of a log-in')
+  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login code')
   return outcome
 }
 
@@ -137,7 +137,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   // Without the call or without a session, the upstream has nothing to end.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
-    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
+    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'upstream ended no token')
   return outcome
 }
 
