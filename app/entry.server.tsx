@@ -184,5 +184,5 @@ function movePreloads(
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)
-  log.error({ err: error, path, requestId: findInContext(context, requestInfoContext)?.requestId }, 'a page failed')
+  log.error({ err: error, path, requestId: findInContext(context, requestInfoContext)?.requestId }, 'page failed')
 }

@@ -65,7 +65,7 @@ async function runStep(name, args) {
     (error) => error,
   )
   process.off('exit', kill)
-  if (code !== 0) throw new Error(`${stdout}${stderr}The build failed: ${name}`)
+  if (code !== 0) throw new Error(`${stdout}${stderr}Build: ${name} failed`)
   process.stderr.write(`Built: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
 }
 

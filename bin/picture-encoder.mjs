@@ -30,7 +30,7 @@ setPriority(priority)
 async function encode(original, width) {
   const picture = sharp(withoutPngText(original), { limitInputPixels: maxPixels, failOn: 'error' })
   const size = await picture.metadata()
-  if (Math.max(size.width, size.height) > maxSide) throw new Error('A side is too long')
+  if (Math.max(size.width, size.height) > maxSide) throw new Error('picture: a side is too long')
   return picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer()
 }
 

@@ -32,7 +32,7 @@ const port = readPort()
 const host = process.env.HOST?.trim() || undefined
 await assertPortFree()
 if (process.argv.includes('--build-if-stale')) await buildIfStale()
-if (!existsSync(serverBuild)) exitWithError('The site is not built. Run: npm run build')
+if (!existsSync(serverBuild)) exitWithError('Site: not built; run npm run build')
 await serve()
 
 /**
@@ -54,7 +54,7 @@ function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000
   const wanted = /^\d{1,5}$/.test(raw) ? Number(raw) : 0
-  if (wanted < 1 || wanted > 65_535) exitWithError('PORT must be a whole number from 1 to 65535.')
+  if (wanted < 1 || wanted > 65_535) exitWithError('PORT: must be a whole number from 1 to 65535')
   return wanted
 }
 
@@ -72,17 +72,20 @@ function failToListen(error) {
   const where = host ? `${host}:${port}` : String(port)
   /** @type {Record<string, string>} */
   const explanations = {
-    EADDRINUSE: `PORT ${where} is taken by another process. Stop it or set PORT to another number.`,
-    EACCES: `PORT ${where} may not be used by this user. Set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
-    ENOTFOUND: `HOST ${host} is not known.`,
+    EADDRINUSE: `PORT: another process uses ${where}; stop it, or set another number`,
+    EACCES: `PORT: this user may not use ${where}; set a number above 1023`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine; name one, or unset HOST`,
+    ENOTFOUND: `HOST: ${host} is unknown; name an address of this machine, or unset HOST`,
   }
-  exitWithError(explanations[error.code ?? ''] ?? `PORT ${where} can't be used (${error.code ?? error.message}).`)
+  exitWithError(
+    explanations[error.code ?? ''] ??
+      `PORT: ${where} can't be used (${error.code ?? error.message}); set another number`,
+  )
 }
 
 async function buildIfStale() {
   if (isBuildFresh('site')) return
-  process.stderr.write('Building the site. The next start is quicker.\n')
+  process.stderr.write('Building the site: about a minute; the next start needs no build\n')
   const { buildSite } = await import('./build.mjs')
   await buildSite().catch((error) => exitWithError(error.message))
 }
@@ -99,7 +102,7 @@ async function serve() {
     try {
       await site?.stop()
     } catch (error) {
-      process.stderr.write(`The site did not stop in order: ${error instanceof Error ? error.message : error}\n`)
+      process.stderr.write(`Site: not stopped in order: ${error instanceof Error ? error.message : error}\n`)
     }
     process.exit(0)
   }

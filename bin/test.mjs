@@ -179,7 +179,7 @@ if (isBuilt) {
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   if (!isQuick) await http
   await Promise.all([http, runStage('journeys', () => runJourneys())])
-} else console.error('http, journeys: not run, there is no build')
+} else console.error('http, journeys: not run, because there is no build')
 
 if (includesLongTests && isBuilt) {
   const postgres = await ensurePostgres(printLine)

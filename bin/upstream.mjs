@@ -6,8 +6,8 @@ import { runProgram } from './build/run-program.mjs'
 
 const usage = `npm run upstream
 
-Serves the embedded upstream alone, as a reference to develop an upstream against, until it is stopped.
-The contract as OpenAPI is at /openapi.json; docs/upstream.md describes it.
+Serves the embedded upstream without the site, as a reference for an upstream of your own. Ctrl+C stops it.
+The contract is at /openapi.json as OpenAPI; docs/upstream.md describes it.
 
 Settings are the site's, from the environment (docs/operations.md). Those that differ by default:
   PORT      4000

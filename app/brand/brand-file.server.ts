@@ -122,7 +122,7 @@ const maxTextBytes = 1024 * 1024
 export function readBrandFile(path: string, readFile: (path: string) => Buffer = readFileSync): LoadedBrandFile {
   const absolute = resolve(path)
   const parsed = brandFileSchema.safeParse(parseBrandJson(absolute, readFile))
-  if (!parsed.success) throw new SettingError(describeIssue(parsed.error.issues[0]))
+  if (!parsed.success) throw schemaError(parsed.error.issues[0])
   const folder = dirname(absolute)
   const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
     const beside = resolve(folder, name)
@@ -158,7 +158,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 }
 
 export function brandError(field: string, problem: string): SettingError {
-  return new SettingError(`BRAND: ${field} ${problem}.`)
+  return new SettingError('BRAND', `${field} ${problem}`)
 }
 
 function parseBrandJson(path: string, readFile: (path: string) => Buffer): unknown {
@@ -166,16 +166,16 @@ function parseBrandJson(path: string, readFile: (path: string) => Buffer): unkno
   try {
     bytes = readFile(path)
   } catch (cause) {
-    throw new SettingError(`BRAND names a file that can't be read: ${path} (${fileErrorReason(cause)}).`)
+    throw new SettingError('BRAND', `${path} can't be read (${fileErrorReason(cause)})`)
   }
   const text = decodeUtf8(bytes)
-  if (text === undefined) throw new SettingError('BRAND must name a JSON file in UTF-8.')
+  if (text === undefined) throw new SettingError('BRAND', 'must name a JSON file in UTF-8')
   try {
     return parseStrictJson(text)
   } catch (cause) {
     if (cause instanceof DuplicateNameError)
-      throw new SettingError(`BRAND: the file has the field ${JSON.stringify(cause.duplicate)} twice.`)
-    throw new SettingError(`BRAND must name a JSON file: ${describeSyntaxError(text, cause)}.`)
+      throw brandError('the file', `has the field ${JSON.stringify(cause.duplicate)} twice`)
+    throw new SettingError('BRAND', `must name a JSON file: ${describeSyntaxError(text, cause)}`)
   }
 }
 
@@ -185,10 +185,10 @@ function describeSyntaxError(text: string, cause: unknown): string {
   return position === undefined ? message : `${message}, line ${text.slice(0, Number(position)).split('\n').length}`
 }
 
-function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+function schemaError(issue: z.core.$ZodIssue | undefined): SettingError {
   const field = issue?.path.join('.') || 'the file'
   if (issue?.code === 'unrecognized_keys')
-    return `BRAND: ${field} has the unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}.`
+    return brandError(field, `has the unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`)
   const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message
-  return brandError(field, message ?? 'is wrong').message
+  return brandError(field, message ?? 'is wrong')
 }

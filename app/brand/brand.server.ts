@@ -135,7 +135,7 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
 async function loadBrand(): Promise<Brand> {
   const loaded = await createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
   if (config.money === 'real' && !loaded.funds('en'))
-    throw new SettingError('BRAND must name a file with funds, how customers’ funds are held, when MONEY is real.')
+    throw new SettingError('BRAND', 'must name a file with funds, how customers’ funds are held, when MONEY is real')
   return loaded
 }
 

@@ -93,7 +93,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
 
 function rootFile(assets: AssetList, path: string, published: string): [string, BrandAsset] {
   const asset = assets.get(published.slice(brandBasePath.length))
-  if (asset === undefined) throw new Error(`There is no ${published}`)
+  if (asset === undefined) throw new Error(`${published}: no such file`)
   return [path, asset]
 }
 

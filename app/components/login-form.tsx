@@ -83,7 +83,7 @@ function useSignIn(next: string) {
 
 function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
   const input = form.elements.namedItem(name)
-  if (!(input instanceof HTMLInputElement)) throw new Error(`The login form has no input ${name}`)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`login form: no input ${name}`)
   return input
 }
 

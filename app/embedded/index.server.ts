@@ -92,7 +92,7 @@ async function packStore({ dataDir, databaseUrl }: EmbeddedOptions): Promise<voi
 /** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
-    const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
+    const warn = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
     const { findPlaceOfLimits, openPostgres } = await import('./store/postgres.server')
     const limitsIn = await findPlaceOfLimits(databaseUrl)
     return openPostgres({ url: databaseUrl, pool: databasePool, warn, limitsIn })

@@ -76,7 +76,7 @@ export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesM
     if (waitMs > 0) return { kind: 'wait', ms: waitMs }
     if (isTimeBased) {
       const opened = await sealer.open(row.sealed)
-      if (typeof opened !== 'string') throw new Error('the secret of a second factor could not be read')
+      if (typeof opened !== 'string') throw new Error('second factor: secret not readable')
       const current = stepOf(opened, typed, now)
       if (current !== undefined && (row.last === null || BigInt(current) > row.last)) {
         await sql.query(`update ${table} set ${step} = $2 where ${id} = $1`, [owner, current])

@@ -113,7 +113,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
 async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   for (const job of scheduledJobs) {
     await job(ctx).catch((error: unknown) =>
-      ctx.log.error({ job: job.name, error: describeError(error) }, 'a scheduled job failed'),
+      ctx.log.error({ job: job.name, error: describeError(error) }, 'scheduled job failed'),
     )
   }
 }
@@ -193,7 +193,7 @@ async function withRefusals<T>(
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
     const requestId = headers.get('x-request-id') ?? undefined
-    ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
+    ctx.log.error({ requestId, call, error: describeError(error) }, 'call failed')
     const status = changes.mayHaveBeenMade ? 'error' : notDone
     return jsonOf({ status }, error instanceof StoreUnavailable ? 503 : 500)
   }

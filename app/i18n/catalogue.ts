@@ -32,6 +32,6 @@ export async function loadMessages(locale: Locale, hasPageMessages: boolean): Pr
 
 async function addWords(locale: Locale, url: string): Promise<void> {
   const response = await fetch(url, { credentials: 'same-origin' })
-  if (!response.ok) throw new Error(`The words of ${locale} answered ${response.status}`)
+  if (!response.ok) throw new Error(`words of ${locale}: answered ${response.status}`)
   Object.assign(documentMessages, markAllPhraseEnds(locale, (await response.json()) as Catalogue))
 }

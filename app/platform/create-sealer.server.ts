@@ -39,7 +39,7 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
     }),
   )
   const [newest] = keys
-  if (!newest) throw new Error('There is no session secret')
+  if (!newest) throw new Error('SESSION_SECRET: no secret given')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
 
   return {

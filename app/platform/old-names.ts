@@ -49,4 +49,4 @@ export const eitherName = (now: (typeof oldFolders)[number]['now']): string =>
   `(?:${oldFolders.flatMap((names) => (names.now === now ? [names.now, names.before] : [])).join('|')})`
 
 export const replacedBy = (before: string, now: string): string =>
-  `${before} is now ${now}: the old name works until ${oldNamesEnd}`
+  `${before}: renamed to ${now}; use the new name, the old one works until ${oldNamesEnd}`

@@ -60,7 +60,7 @@ export function connectRedis(url: string): SharedStore {
     if (state === 'available') return
     const wasUnavailable = state === 'unavailable'
     state = 'available'
-    log.info('Redis takes writes: rate limits, request codes, play limits and revoked sessions are shared')
+    log.info('Redis: accepts writes; rate limits, request codes, play limits and revoked sessions are shared')
     if (wasUnavailable) for (const listener of listeners) listener()
   }
   const markUnavailable = (cause: unknown) => {
@@ -73,8 +73,8 @@ export function connectRedis(url: string): SharedStore {
     loggedError = refusal
     log.warn(
       { reason: refusal ?? redisErrorReason(cause) },
-      `Redis ${isReplyError(cause) ? 'refuses writes' : 'is out of reach'}: rate limits and revoked sessions are kept in ` +
-        'memory; money forms, and with UPSTREAM_URL games and registration, answer 503 until it is back',
+      `Redis: ${isReplyError(cause) ? 'refuses writes' : 'out of reach'}; rate limits and revoked sessions are in memory, and ` +
+        'money forms, with UPSTREAM_URL games and registration too, answer 503 until it is back',
     )
   }
 

@@ -11,7 +11,7 @@ import {
   upstreamSockets,
 } from '~/platform/settings/open-files.server'
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
-import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/setting-error.server'
+import { exitOnSettingError, explain, orExit, SettingError } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { readiness, setReadiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -62,9 +62,9 @@ function logUnhandled(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
-    log.error({ err: reason }, 'a promise was rejected and nothing handled it')
+    log.error({ err: reason }, 'unhandled rejection')
   })
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught exception'))
 }
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
@@ -97,7 +97,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
         stopTracing?.(),
       ])
       await Promise.race([closed, sleep(Math.max(0, deadlineMs - Date.now()))]).catch((cause: unknown) => {
-        log.error({ err: cause }, 'the store did not close')
+        log.error({ err: cause }, 'store not closed in time')
       })
       log.info('stopped')
     },
@@ -117,10 +117,10 @@ function readConnectionLimits() {
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([
-    untilAnswered('DATABASE_URL', 'the database does not answer yet', async () =>
+    untilAnswered('DATABASE_URL', explain('Database', 'no answer yet', 'the site retries until it answers'), async () =>
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
-    untilAnswered('REDIS_URL', 'Redis does not answer yet', async () => {
+    untilAnswered('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
       // One that is full or read-only has answered too.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
@@ -147,10 +147,11 @@ async function untilAnswered(setting: string, line: string, open: () => Promise<
       const isNew = refusal?.why !== refused?.why
       refused = refusal && { sinceMs: refused?.sinceMs ?? performance.now(), why: refusal.why }
       if (refusal && refused && performance.now() - refused.sinceMs >= refusal.graceMs)
-        exitOnSettingError(new SettingError(`${setting} can't be used: ${refusal.why}`))
+        exitOnSettingError(new SettingError(setting, refusal.why))
       if (!refusal && !(isShared && cause instanceof Error && /^(Store|Redis)Unavailable$/.test(cause.name))) {
-        log.fatal({ err: cause }, 'the store does not open')
-        process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+        const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
+        log.fatal({ err: cause }, "store can't be opened")
+        process.stderr.write(`${line}\n`)
         // In development it may be a file that was saved half written: pages answer 503 until the next one.
         if (import.meta.hot) return
         process.exit(1)
@@ -164,23 +165,39 @@ async function untilAnswered(setting: string, line: string, open: () => Promise<
 function warnAboutSettings(): void {
   for (const line of config.warnings) log.warn(line)
   if (config.upstream.url && !sharedStore) {
-    log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
+    log.warn(
+      explain(
+        'REDIS_URL',
+        'not set, so rate limits, request codes and revoked sessions are lost when this process ends',
+        'set it in production',
+      ),
+    )
   }
   if (config.upstream.url && isReadableOnTheWay(config.upstream.url)) {
-    log.warn('UPSTREAM_URL is plain http outside of private networks: who is between reads passwords and tokens')
+    log.warn(explain('UPSTREAM_URL', 'plain http outside private networks exposes passwords and tokens', 'use https'))
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
     const effect = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
-    log.warn(`SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES of 1 or more: no country is known, ${effect}`)
+    log.warn(
+      explain(
+        'SERVED_COUNTRIES',
+        `no country is known, so ${effect}`,
+        'set COUNTRY_HEADER, and TRUSTED_PROXIES to 1 or more',
+      ),
+    )
   }
   if (config.countryHeader !== undefined && config.servedCountries.length === 0) {
-    log.warn('COUNTRY_HEADER does nothing without SERVED_COUNTRIES: everybody is served')
+    log.warn(explain('COUNTRY_HEADER', 'no country is refused without SERVED_COUNTRIES', 'set both or neither'))
   }
   const httpOrigins = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
   if (httpOrigins?.length) {
-    log.warn({ origins: httpOrigins }, 'LAUNCH_ORIGINS on http can not be opened from a site on https')
+    log.warn(
+      { origins: httpOrigins },
+      explain('LAUNCH_ORIGINS', "an https site can't open http origins", 'name https origins'),
+    )
   }
-  if (isDemoSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
+  if (isDemoSeeded() && config.https)
+    log.warn(explain('SEED_DEMO', 'the passwords of the demo members are public', 'set SEED_DEMO=no on a public site'))
 }
 
 function localUrl(): string {
@@ -191,7 +208,7 @@ function localUrl(): string {
 function greeting(): string[] {
   const publicOrigin = config.publicOrigins[0]
   return [
-    `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
+    `Site: ${localUrl()}${publicOrigin ? `, public address ${publicOrigin}` : ''}`,
     ...(isDemoSeeded() ? [demoGreeting] : []),
     ...(isDemoSeeded() && isBackofficeOpenHere()
       ? [`Back office: ${localUrl()}/backoffice, name owner, token ${whereBackofficeTokenIs()}`]

@@ -115,12 +115,10 @@ function siteOrigin(site: string | undefined): string {
   const given = site ?? `http://${ownHost()}:${readSetting('PORT') ?? '3000'}`
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new Problem(`--site must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}.`, usage)
+    throw new Problem(`--site: must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}`, usage)
   }
   if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    process.stderr.write(
-      `The back office's token goes to ${url.host} unencrypted; use https where others can listen.\n`,
-    )
+    process.stderr.write(`Token: goes to ${url.host} unencrypted; use https where others can listen\n`)
   }
   return url.origin
 }
@@ -135,7 +133,7 @@ function readToken(): string {
   const given = readSetting('BACKOFFICE_TOKEN')
   if (given) {
     if (!/^[\x20-\x7e]+$/.test(given))
-      throw new Problem('BACKOFFICE_TOKEN may hold ASCII characters alone.', { exitCode: 2 })
+      throw new Problem('BACKOFFICE_TOKEN: must consist of ASCII characters', { exitCode: 2 })
     return given
   }
   const path = storedSecretPath(dataDir(), 'backoffice-token')
@@ -143,8 +141,8 @@ function readToken(): string {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new Problem(
-      `There is no token: BACKOFFICE_TOKEN is not set, and ${path} can't be read (${errorCode(error)}). ` +
-        'Set BACKOFFICE_TOKEN as the site has it, or DATA_DIR to the folder of the site.',
+      `Token: BACKOFFICE_TOKEN is not set, and ${path} can't be read (${errorCode(error)}); ` +
+        'set BACKOFFICE_TOKEN as the site has it, or DATA_DIR to the folder of the site',
       { status: 'no_token', exitCode: 3 },
     )
   }
@@ -157,13 +155,13 @@ const notSentCodes =
 function notSent(error: unknown, base: string): Problem | undefined {
   const code = errorCode((error as Error).cause) ?? ''
   if (!notSentCodes.test(code)) return undefined
-  const message = `No site answers at ${base} (${code}). Is it running? Name another with --site, or PORT and HOST.`
+  const message = `Site: no answer at ${base} (${code}); start it, or name another with --site, or PORT and HOST`
   return new Problem(message, { status: 'unreachable', exitCode: 3 })
 }
 
 function lost(error: unknown, base: string): Problem {
   const { message } = ((error as Error).cause ?? error) as Error
-  return new Problem(`The response of ${base} was lost (${message}).`, {
+  return new Problem(`Site: the response of ${base} was lost (${message})`, {
     status: 'lost',
     exitCode: 3,
     isUncertain: true,
@@ -173,8 +171,8 @@ function lost(error: unknown, base: string): Problem {
 function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {
   const lines = [
     message,
-    `It is not known whether this was done: if it was, \`log --act ${name}\` has it.`,
-    ...(runId ? [`To get the outcome, run the same command again with --again ${runId}: nothing is done twice.`] : []),
+    `Outcome: unknown; \`log --act ${name}\` shows whether it was done`,
+    ...(runId ? [`To get it, run the same command again with --again ${runId}: nothing is done twice`] : []),
   ]
   const again = runId ? { again: runId } : {}
   return new Problem(lines.join('\n'), { status: 'lost', exitCode: 3, more: { ...more, ...again } })
@@ -183,10 +181,10 @@ function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: st
 function noBackoffice(status: number, base: string): Problem {
   const message =
     status === 404
-      ? `The site at ${base} has no embedded upstream (UPSTREAM_URL is set, or it is another site), so it has no back office.`
+      ? `Site: ${base} has no back office, because UPSTREAM_URL is set or another site answers; name the site with --site`
       : status === 503
-        ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
-        : `What answers at ${base} is no back office (${status}).`
+        ? `Site: ${base} is starting, stopping, or can't reach its store; try again in a moment`
+        : `Site: no back office answers at ${base} (${status}); name the site with --site`
   // A proxy may answer 502 or 504 to a completed change.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })

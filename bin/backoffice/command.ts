@@ -78,7 +78,7 @@ const again = option('--again <id>', 'repeat the run that printed this ID: what 
   .argParser((id) => {
     // A mistyped id would be new, and the change would be made twice.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
-    throw new InvalidArgumentError('It takes an ID that this program printed, whole.')
+    throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
 /** Returns all options of a command: its own, one for each other field, and those of every change. */
@@ -154,7 +154,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
     const data = await backoffice.call(calls, payloadOf(row, calls, fields))
     // The first response was lost, and with it secrets that are shown once.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
-    if (lost.length > 0) process.stderr.write(`The ${lost.join(', ')} is shown once, and was lost: make another.\n`)
+    if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data }
   }
   const payloads = [...new Set(values[each] as string[])].map((word) =>
@@ -213,7 +213,7 @@ async function changeEach(
 }
 
 /** For a missing and for a doubled text. */
-export const textIsMissing = 'The text is written either here, in quotes, or in a --file.'
+export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
 /** Reads the text behind a command or in a file. @throws Problem */
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
@@ -224,13 +224,13 @@ async function readText(calls: CommandName, contents: unknown, path: unknown): P
   try {
     return await readFile(path === '-' ? '/dev/stdin' : resolvePath(path), 'utf8')
   } catch (error) {
-    throw new Problem(`${path} can't be read (${errorCode(error)}).`, usage)
+    throw new Problem(`${path}: can't be read (${errorCode(error)})`, usage)
   }
 }
 
 export async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new Problem('There is no terminal to ask for a code of your second factor: give it with --second-factor.', {
+    throw new Problem('Second factor: no terminal to ask for the code; add --second-factor', {
       status: 'code_needed',
       exitCode: 3,
     })

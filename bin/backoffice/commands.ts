@@ -14,7 +14,7 @@ function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[
 
 function toMembers(to: unknown, all: unknown): unknown {
   const some = Array.isArray(to) && to.length > 0
-  if (some === (all === true)) throw new Problem('Name members, or --all.', usage)
+  if (some === (all === true)) throw new Problem('Members: none or both given; name members, or use --all', usage)
   return some ? to : 'all'
 }
 const all = option('--all', 'every member there is')
@@ -105,7 +105,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('ledger [member]'),
     row('correct <member> <account> <give|take> <won>', {
       payload: ({ 'give|take': direction, won, ...rest }) => {
-        if (typeof won !== 'number' || won <= 0) throw new Problem('The sum is whole won above 0.', usage)
+        if (typeof won !== 'number' || won <= 0) throw new Problem('Sum: must be whole won above 0', usage)
         return { ...rest, won: direction === 'give' ? won : -won }
       },
     }),

@@ -27,8 +27,10 @@ export const exportCommand = row('export <deposits|withdrawals|ledger> <file>', 
   ],
   run: (backoffice, given: ExportOptions & { json?: boolean }) => {
     const { 'deposits|withdrawals|ledger': what, file, force, json, state, member, from, to } = given
-    if (what === 'ledger' && state !== undefined) throw new Problem('Entries of the ledger have no state.', usage)
-    if (file === '-' && json) throw new Problem('--json needs a file: the CSV goes to standard output here.', usage)
+    if (what === 'ledger' && state !== undefined)
+      throw new Problem('--state: ledger entries have none; leave it out', usage)
+    if (file === '-' && json)
+      throw new Problem('--json: the CSV goes to standard output; name a file, or leave --json out', usage)
     const path = file === '-' ? undefined : resolveFreePath(file, force)
     return download(backoffice, 'export', { what, state: toSiteState(state), member, from, to }, path)
   },

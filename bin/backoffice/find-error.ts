@@ -14,7 +14,10 @@ export const findError = row('find-error <number> <log...>', {
   about: 'Finds what the log says of the number on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
-      throw new Problem(`number: 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}.`, usage)
+      throw new Problem(
+        `number: must be 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}`,
+        usage,
+      )
     const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
     const names = await nameMembers(backoffice, found)
     const rows = found.map((line) => ({ memberId: names.get(String(line.member)) ?? null, ...line }))
@@ -34,7 +37,7 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
       if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
     }
   } catch (error) {
-    throw new Problem(`${log} can't be read (${errorCode(error)}).`, usage)
+    throw new Problem(`${log}: can't be read (${errorCode(error)})`, usage)
   }
   return found
 }

@@ -12,17 +12,16 @@ import { isNpmScript } from './settings'
 const name = isNpmScript ? 'npm run backoffice --' : 'node bin/backoffice.mjs'
 
 const notes = `
-Your token comes from BACKOFFICE_TOKEN (or BACKOFFICE_TOKEN_FILE), else it is the owner’s, from the file backoffice-token in DATA_DIR,
-where the site keeps it. All times are those of Seoul, all amounts whole won.
+Your token is BACKOFFICE_TOKEN (or BACKOFFICE_TOKEN_FILE); without them the owner's, from DATA_DIR/backoffice-token,
+where the site stores it. Times are Seoul time, amounts whole won.
 
-Play money approves what waits, and answers requests, by itself after PLAY_APPROVAL_MS: it may be there before you. With
-PLAY_APPROVAL_MS=0 only the back office does.
+With play money the site approves and answers automatically after PLAY_APPROVAL_MS; with PLAY_APPROVAL_MS=0 only the
+back office does.
 
-Exit codes: 0 done; 1 refused, or waits for a second person, or the audit found something; 2 the command is wrong;
-3 the site is not there, does not let the back office in, or failed; your token may not do it; or the response to a change
-was lost, and it is not known whether it was done, which is said.
+Exit codes: 0 done; 1 refused, waiting for a second person, or the audit found something; 2 wrong command;
+3 no answer from the site, a failure, a token without the right, or an unknown outcome, which the message says.
 
-More about one of them: ${name} <command> --help`
+Help on one command: ${name} <command> --help`
 
 export async function main(args: string[]): Promise<void> {
   const json = args.includes('--json')
@@ -33,7 +32,7 @@ export async function main(args: string[]): Promise<void> {
   }
   const { npm_lifecycle_event: script } = process.env
   if (script === oldScripts.backoffice)
-    process.stderr.write(`${replacedBy(`npm run ${script}`, 'npm run backoffice')}.\n`)
+    process.stderr.write(`${replacedBy(`npm run ${script}`, 'npm run backoffice')}\n`)
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
@@ -42,7 +41,7 @@ export async function main(args: string[]): Promise<void> {
     const { message, status, exitCode, more } =
       error instanceof Problem
         ? error
-        : new Problem(`Something went wrong in the back office itself: ${(error as Error)?.message ?? error}`, {
+        : new Problem(`Program: unexpected error: ${(error as Error)?.message ?? error}`, {
             status: 'error',
             exitCode: 3,
           })
@@ -62,9 +61,9 @@ function createProgram(print: Print): Command {
   const program = new Command(name)
     .usage('<command> [options]')
     .description('The back office')
-    .option('--site <url>', 'where the site is (default: http://127.0.0.1:3000, or by HOST and PORT)')
-    .option('--json', 'answer as one JSON document, for scripts')
-    .option('--second-factor <code>', 'a code of your second factor (default: it is asked for)')
+    .option('--site <url>', 'address of the site (default: http://127.0.0.1:3000, or by HOST and PORT)')
+    .option('--json', 'print one JSON document, for scripts')
+    .option('--second-factor <code>', 'a code of your second factor (default: the program asks)')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help')
     .configureHelp({

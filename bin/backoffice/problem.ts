@@ -36,6 +36,6 @@ export function pathExists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
+    throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
   }
 }

@@ -12,19 +12,18 @@ export type Refusal = {
 
 /** Refusals with a terminal text. */
 const atTerminal: Readonly<Record<string, string>> = {
-  unauthenticated:
-    'The back office does not know this token, or it was ended. Set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site.',
-  shut: 'The back office is shut: the site has no BACKOFFICE_TOKEN. With DATABASE_URL it must be set.',
-  code_needed: 'The back office wants a code of your second factor: give it with --second-factor.',
-  code_again: 'This is a dangerous command: it needs a code of the last five minutes. Give it with --second-factor.',
-  factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /backoffice.',
-  two_owners: 'Two owners count here: end the token and make another, by two people. A restore needs no second person.',
-  not_on_machine: 'This needs BACKOFFICE_TOKEN, on the machine of the site.',
-  unknown_act: 'The site does not know this command: it runs another version than this program.',
+  unauthenticated: 'Token: unknown or ended; set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site',
+  shut: 'Back office: closed, because the site has no token; set BACKOFFICE_TOKEN on the site',
+  code_needed: 'Second factor: this command needs a code; add --second-factor',
+  code_again: 'Second factor: this dangerous command needs a code from the last five minutes; add --second-factor',
+  factor_needed: 'Second factor: required here; set yours up with set-factor, or at /backoffice',
+  two_owners: 'Token: a change of owners needs two people here; end the token and make another one',
+  not_on_machine: 'Token: this command needs BACKOFFICE_TOKEN; run it on the machine of the site',
+  unknown_act: 'Command: unknown to the site, which runs another version; use the program of that version',
 }
 const atFailure: Readonly<Record<number, string>> = {
-  429: 'That was too often. Try again in a minute.',
-  503: "The site can't reach its store now. Try again in a moment.",
+  429: 'Site: too many requests; try again in a minute',
+  503: "Site: can't reach its store; try again in a moment",
 }
 /** Refusals of the token or the site rather than of the command, beside those of 401, 403 and 429. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
@@ -42,7 +41,7 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
     atTerminal[status] ??
     (words as Readonly<Record<string, string>>)[`refused.${status}${more.file ? '.file' : ''}`] ??
     atFailure[httpStatus] ??
-    `The site's response was ${httpStatus} ${status}; its log says why.`
+    `Site: answered ${httpStatus} ${status}; see its log`
   return new Problem(interpolate(text, more), { status, exitCode: isOfSite ? 3 : 1, more, isUncertain })
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oldNameOf, oldScripts } from '~/platform/old-names'
+import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
 /** Two folders above this program, built or not. Relative settings count from here. */
@@ -16,7 +17,7 @@ export function readSetting(name: string): string | undefined {
   const old = oldNameOf(name)
   const [value, before] = [readVariable(name), old && readVariable(old)]
   if (value && before && value !== before)
-    throw new Problem(`${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`, {
+    throw new Problem(explain(name, `${old}, its old name, has another value`, `remove ${old}`), {
       exitCode: 2,
     })
   return value ?? before
@@ -30,7 +31,7 @@ function readVariable(name: string): string | undefined {
   try {
     return readFileSync(resolve(projectRoot, file), 'utf8').trim() || undefined
   } catch (error) {
-    throw new Problem(`${name}_FILE names a file that can't be read (${errorCode(error)}).`, { exitCode: 2 })
+    throw new Problem(explain(`${name}_FILE`, `${file} can't be read (${errorCode(error)})`), { exitCode: 2 })
   }
 }
 
@@ -45,6 +46,6 @@ export function resolvePath(file: string): string {
 /** Resolves the path of a file to write. @throws Problem when it exists, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {
   const path = resolvePath(file)
-  if (!force && pathExists(path)) throw new Problem(`${path} is there already; --force writes over it.`, usage)
+  if (!force && pathExists(path)) throw new Problem(explain(path, 'exists already', 'overwrite it with --force'), usage)
   return path
 }

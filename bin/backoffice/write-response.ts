@@ -22,8 +22,8 @@ export async function writeResponse(response: Response, path: string | undefined
     if (path !== undefined) await rm(`${path}.part`, { force: true })
     const what = isSystemError(error)
       ? `can't be written (${errorCode(error)})`
-      : 'was cut off: the site ended in the middle'
-    throw new Problem(`${path ?? 'The file'} ${what}.`, { exitCode: 3 })
+      : 'cut off, because the site ended in the middle; run the command again'
+    throw new Problem(`${path ?? 'File'}: ${what}`, { exitCode: 3 })
   }
   return bytes
 }

@@ -17,13 +17,13 @@ const buildTool = new URL('../../node_modules/vite', import.meta.url)
 export async function runProgram(part, entry) {
   const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)
   if (existsSync(buildTool) && !isBuildFresh(part)) {
-    process.stderr.write('Compiling this program. Its next run is quicker.\n')
+    process.stderr.write('Compiling the program: some seconds; the next run needs none\n')
     const compiler = fileURLToPath(new URL('compile-programs.mjs', import.meta.url))
     const { status } = spawnSync(process.execPath, [compiler, part], { stdio: ['ignore', 2, 2] })
     if (status !== 0) process.exit(3)
   }
   if (existsSync(program)) return import(program.href)
-  process.stderr.write('This program is not compiled. Run: npm ci --include=dev && npm run build\n')
+  process.stderr.write('Program: not compiled; run npm ci --include=dev && npm run build\n')
   process.exitCode = 3
   return undefined
 }

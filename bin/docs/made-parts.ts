@@ -12,7 +12,7 @@ function replaceMadePart(page: string, source: string, items: readonly string[])
   const begin = `<!-- Made from ${source} by npm run docs. -->`
   const [before, rest] = page.split(begin)
   const [, ...after] = rest?.split(end) ?? []
-  if (before === undefined || after.length === 0) throw new Error(`The page has no place for what ${source} says`)
+  if (before === undefined || after.length === 0) throw new Error(`Page: has no marker for ${source}; add one`)
   return `${before}${begin}\n${items.map(listItem).join('\n')}\n${end}${after.join(end)}`
 }
 

@@ -43,7 +43,7 @@ export async function ensureBrowser(report) {
     return installFromDebian(['chromium-headless-shell'], report) && canRun(headlessShell) ? headlessShell : existing
   }
   if (existing) return existing
-  if (process.env.CHROMIUM) throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, which does not run`)
+  if (process.env.CHROMIUM) throw new Error(`CHROMIUM: ${process.env.CHROMIUM} does not run; name another browser`)
   report('No browser found: installing Playwright’s')
   const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
   const [node, ...install] = packageCommand('playwright', 'install', ...withLibraries, 'chromium')
@@ -51,5 +51,5 @@ export async function ensureBrowser(report) {
   const installed =
     findBrowser() ?? (installFromDebian(['chromium-headless-shell'], report) ? findBrowser() : undefined)
   if (installed) return installed
-  throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
+  throw new Error('Browser: none found; install Chromium, or set CHROMIUM=/path/to/chromium')
 }

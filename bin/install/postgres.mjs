@@ -28,7 +28,7 @@ function findBinFolder() {
 export function ensureBinaries(report) {
   const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
   if (found) return found
-  throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
+  throw new Error('PostgreSQL: not installed; install it, or set TEST_DATABASE_URL')
 }
 
 /**

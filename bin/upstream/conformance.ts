@@ -20,17 +20,17 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --id2 ID, --password2 TEXT   another member, whose lists and token are compared (or CONFORMANCE_PASSWORD2)
   --origin URL                 the site's public origin (default: http://localhost:3000); with https, addresses of games
                                and payment pages must be https too
-  --timeout MS                 time of one call (default: 5000)
-  --strict                     exit code 1 also when a call falls short, 4 when a trial was not judged
-  --allow-writes               also calls that leave traces: a help request, asking for the account, accepting documents
-  --allow-deletes              also deletes the member’s notes and help requests
-  --allow-money --cap WON      also calls that move money: deposits and withdrawals of ${trialAmount} and ${2 * trialAmount} won, a payment,
-                               single points to and fro (some twenty, until their list has two pages), opening a game,
-                               and the wallet into games and back; what may move more than is left of WON is not tried
+  --timeout MS                 time limit of one call (default: 5000)
+  --strict                     exit code 1 also if a call falls short, 4 if a trial was not judged
+  --allow-writes               adds calls that leave traces: an inquiry, a question for the account, accepted documents
+  --allow-deletes              adds the deletion of the member’s notes and inquiries
+  --allow-money --cap WON      adds calls that move money: deposits and withdrawals of ${trialAmount} and ${2 * trialAmount} won, a payment,
+                               some twenty exchanges of one comp point, opening a game, transfers to games and back;
+                               a trial that could move more than what is left of WON is skipped
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
-Exit code: 0 no trial fails, 1 one does (with --strict also: falls short), 2 wrong options, 3 nothing answers,
+Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 2 wrong options, 3 no answer,
 4 only with --strict: none fails or falls short, and some were not judged.
 `
 
@@ -67,21 +67,24 @@ function readOptions(args: readonly string[]) {
   const cap = values.cap === undefined ? undefined : Number(values.cap)
   if (!values.help) {
     if (!upstream?.success)
-      throw new WrongOption(`--url ${upstream?.error.issues[0]?.message ?? 'names the upstream'}.`)
-    if (!values.id || !password) throw new WrongOption('--id and --password name the member to log in as.')
+      throw new WrongOption(
+        `--url: ${upstream?.error.issues[0]?.message ?? 'missing; name the address of the upstream'}`,
+      )
+    if (!values.id || !password) throw new WrongOption('--id, --password: missing; name the member to log in as')
     if ((values.id2 === undefined) !== (password2 === undefined))
-      throw new WrongOption('--id2 and --password2 name the second member together.')
+      throw new WrongOption('--id2, --password2: only one given; name both or neither')
     if (values.origin !== undefined && !isOrigin(values.origin))
-      throw new WrongOption('--origin must be an origin such as https://www.example.com.')
-    if (!Number.isInteger(timeoutMs) || timeoutMs < 1) throw new WrongOption('--timeout must be milliseconds.')
+      throw new WrongOption('--origin: must be an origin such as https://www.example.com')
+    if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
+      throw new WrongOption('--timeout: must be whole milliseconds above 0')
     if (values['allow-money'] !== (cap !== undefined))
-      throw new WrongOption('--allow-money and --cap go together: without both no money moves.')
+      throw new WrongOption('--allow-money, --cap: only one given; give both, or neither to move no money')
     if (cap !== undefined && (!Number.isInteger(cap) || cap < trialAmount))
-      throw new WrongOption(`--cap must be whole won, ${trialAmount} or more.`)
+      throw new WrongOption(`--cap: must be whole won, ${trialAmount} or more`)
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
-  if (unknown !== undefined) throw new WrongOption(`--paths names a call that there is not: ${unknown}.`)
+  if (unknown !== undefined) throw new WrongOption(`--paths: unknown call ${unknown}`)
   return {
     ...values,
     url: upstream?.data ?? '',
@@ -119,7 +122,9 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     await connection.check()
   } catch (error) {
-    process.stderr.write(`${options.url} does not answer (${error instanceof Error ? error.message : error}).\n`)
+    process.stderr.write(
+      `--url: no answer from ${options.url} (${error instanceof Error ? error.message : error}); check that the upstream is running\n`,
+    )
     return 3
   }
   const findings = await runConformance({
@@ -144,7 +149,7 @@ async function main(args: readonly string[]): Promise<number> {
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
   const unjudged = findings.filter(({ result }) => result === 'not judged').length
   if (options.strict && unjudged > 0)
-    process.stderr.write(`--strict: ${unjudged} trials were not judged; the reasons stand above.\n`)
+    process.stderr.write(`--strict: ${unjudged} trials were not judged; see their reasons above\n`)
   return exitCodeOf(findings, options.strict)
 }
 

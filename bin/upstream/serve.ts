@@ -20,10 +20,10 @@ const server = createServer(
     return upstream.fetch(request)
   }),
 )
-const greeting = [`The upstream is at ${origin}`, ...(isDemoSeeded() ? [demoGreeting] : [])]
+const greeting = [`Upstream: ${origin}, OpenAPI at ${origin}/openapi.json`, ...(isDemoSeeded() ? [demoGreeting] : [])]
 server.listen(config.port, host, () => process.stdout.write(`${greeting.join('\n')}\n`))
 server.once('error', (error: NodeJS.ErrnoException) => {
-  process.stderr.write(`PORT ${config.port} can't be used (${error.code}).\n`)
+  process.stderr.write(`PORT: ${config.port} can't be used (${error.code}); set another number\n`)
   process.exit(1)
 })
 

@@ -40,7 +40,7 @@ it('the first start builds the site with a line for each step, and the back offi
   const built = runs.map((output) => output.split('\n').filter((line) => line.startsWith('Buil')))
   expect(built).toEqual([
     [
-      'Building the site. The next start is quicker.',
+      'Building the site: about a minute; the next start needs no build',
       ...['packed store', 'pages and server', 'compressed copies'].map(() =>
         expect.stringMatching(/^Built: (packed store|pages and server|compressed copies) \(\d+\.\d s\)$/),
       ),
@@ -57,7 +57,7 @@ it('the first start builds the site with a line for each step, and the back offi
     )
     return [await ended, output()]
   }
-  const [compiled, report] = [/^Compiling this program/, /^\{[\s\S]*\}\n$/]
+  const [compiled, report] = [/^Compiling the program: /, /^\{[\s\S]*\}\n$/]
   expect(await backoffice()).toEqual([0, expect.stringMatching(compiled)])
   expect(await backoffice()).toEqual([0, expect.stringMatching(report)])
   await stop(second)

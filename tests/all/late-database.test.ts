@@ -27,7 +27,7 @@ it('a site waits at its start for a server, and then for its database, that come
       () => 0,
     )
   try {
-    await expect.poll(site.output, { timeout: 30_000 }).toContain('the database does not answer yet')
+    await expect.poll(site.output, { timeout: 30_000 }).toContain('Database: no answer yet')
     // The line may come before the site listens.
     await expect.poll(readyz, { interval: 100 }).toBe(503)
     await database.start()

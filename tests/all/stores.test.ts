@@ -131,7 +131,7 @@ describe('a data folder', () => {
     expect(await site.ended).toBe(1)
     const lines = plainOutputLines(site.output())
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^The store does not open: .*put a copy/)
+    expect(lines[0]).toMatch(/^Store: can't be opened: .*restore a copy/)
     expect(lines[0]).toContain(storeDir)
     rmSync(dataDir, { recursive: true, force: true })
   })

@@ -310,7 +310,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'withdrawal-launcher': () => ({ launcherUrl: 'https://pay.test/out' }),
     'get-deposit-list': (query) => transactionsResponse(own().deposits, query),
     'get-withdraw-list': (query) => transactionsResponse(own().withdrawals, query),
-    'get-jackpot': () => ({ amount: 123_456_789, asOf: new Date().toISOString() }),
+    'get-jackpot': () => ({ amount: 123_456_789 }),
     'get-lobby-rails': () => ({
       rails: [
         {

@@ -20,7 +20,7 @@ const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
   const [newest] = keys
-  if (!newest) throw new Error('There is no session secret')
+  if (!newest) throw new Error('SESSION_SECRET: no secret given')
   const sign = (key: Uint8Array, target: string) =>
     createHmac('sha256', key).update(target).digest().subarray(0, signatureBytes)
 

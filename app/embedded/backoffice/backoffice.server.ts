@@ -77,7 +77,10 @@ export const pageHandlers: Record<string, PageHandler> = {
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
   if (!backofficeToken)
-    throw new Refused({ status: 'shut', message: 'BACKOFFICE_TOKEN is not set, so the back office is shut.' }, 403)
+    throw new Refused(
+      { status: 'shut', message: 'Back office: closed, because BACKOFFICE_TOKEN is not set; set it on the site' },
+      403,
+    )
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await tokens.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine

@@ -16,10 +16,10 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const [line] = await store.query<LastLine>(
     'select no::integer as lines, hash from desk_log_chain order by no desc limit 1',
   )
-  if (!line) throw new Error("the back office's log has no anchor")
+  if (!line) throw new Error('back-office log: no anchor')
   if (told && nowMs < told.nextMs && line.lines < told.line.lines + everyLines) return
   lastLines.set(store, { line, nextMs: nowMs + everyMs })
-  log.info(line, "the last line of the back office's log")
+  log.info(line, 'last entry of the back-office log')
 }
 
 /** Whether the last reported line is still in the log: lines at the end could be removed unseen. */

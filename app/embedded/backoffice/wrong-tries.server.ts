@@ -24,7 +24,7 @@ export async function logWrongTry(
 ): Promise<void> {
   const at = ctx.now()
   const before = (ms: number) => new Date(at.getTime() - ms)
-  ctx.log.warn({ address: ctx.ip, who, status }, 'a wrong token, name or code came to the back office')
+  ctx.log.warn({ address: ctx.ip, who, status }, 'wrong token, name or code at the back office')
   const network = networkOf(ctx.ip)
   await ctx.store.tx(async (sql) => {
     const [ofHour] = await sql.query<{ count: number }>(

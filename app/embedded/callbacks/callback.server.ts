@@ -49,7 +49,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   const sender = findSender(code)
   if (!sender) return jsonResponse({ status: 'not_found' }, 404)
   if (ctx.sender !== code && !(await isSignedBy(sender, ctx, request))) {
-    ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
+    ctx.log.warn({ sender: sender.code }, 'callback with a wrong signature')
     return jsonResponse({ status: 'signature' }, 401)
   }
   const payload = parseJsonBody(await readBoundedBody(request))
@@ -71,7 +71,7 @@ export async function sendCallback(ctx: EmbeddedContext, message: GameCallback |
   const { provider: sender } = message
   const request = new Request('http://site.invalid', { method: 'POST', body: JSON.stringify(message) })
   const response = await handleCallback({ ...ctx, sender }, request, sender)
-  if (!response.ok) throw new Error(`a callback was answered ${response.status}`)
+  if (!response.ok) throw new Error(`callback: answered ${response.status}`)
   return response.json()
 }
 
@@ -135,7 +135,7 @@ async function processOnce(
         'select payload_hash, answer from callbacks where sender = $1 and id = $2',
         [sender, id],
       )
-      if (!first) throw new Error(`callback ${sender} ${id} is gone`)
+      if (!first) throw new Error(`callback ${sender} ${id}: no such row`)
       if (first.payload_hash !== null && first.payload_hash !== hash) throw new Refused({ status: 'id_reused' }, 409)
       return first.answer
     }

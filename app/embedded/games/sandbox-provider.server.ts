@@ -71,7 +71,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
     const bet = { provider: round.provider, bet: betIdOf(round.launch_id, round) }
     await rollBackRound(ctx, round, bet).catch((error: unknown) => {
       // A round that fails must not block the others.
-      ctx.log.error({ round: String(round.id), error: String(error) }, 'a round that was cut off could not be ended')
+      ctx.log.error({ round: String(round.id), error: String(error) }, 'interrupted round not ended')
     })
   }
 }
@@ -103,7 +103,7 @@ async function beginRound(
         values ($1, $2, $3, $4, $5, $6, $7, 'open', $8) returning id, spin, win, jackpot, stake, state, refusal`,
       [launch.id, spin, drawn.choice, JSON.stringify(drawn.outcome), stake, drawn.winWon, jackpot, ctx.now()],
     )
-    if (!round) throw new Error('a round was not written')
+    if (!round) throw new Error('game round: not written')
     return round
   })
 }

@@ -35,7 +35,7 @@ export function depositEntries(deposit: {
 }
 
 function feeEntries({ won, fee = 0n }: { won: bigint; fee?: bigint }, from: Account): Entry[] {
-  if (fee < 0n || fee >= won) throw new RangeError('a fee is less than what it is taken from')
+  if (fee < 0n || fee >= won) throw new RangeError('fee: must be from 0 to less than the amount')
   return fee === 0n ? [] : entryPair(fee, from, { kind: 'fees' })
 }
 
@@ -119,7 +119,7 @@ export function settlementEntries(bet: {
   jackpotBasisPoints: number
 }): Entry[] {
   const { member, stake, won } = bet
-  if (stake <= 0n || won < 0n) throw new RangeError('a bet has a stake, and wins nothing or more')
+  if (stake <= 0n || won < 0n) throw new RangeError('bet: its stake must be above 0, its win 0 or more')
   const provider: Account = { kind: 'provider', provider: bet.provider }
   const comp = shareRoundedDown(stake, bet.compBasisPoints)
   const jackpot = shareRoundedDown(stake, bet.jackpotBasisPoints)
@@ -155,12 +155,13 @@ export function accountKey(account: Account): string {
 /** @throws RangeError when there are no entries, one of them is zero, or they do not sum to zero. */
 export function assertBalanced(entries: readonly Entry[]): void {
   const sum = entries.reduce((total, entry) => total + entry.won, 0n)
-  if (sum !== 0n) throw new RangeError(`entries sum to ${sum}, not to zero`)
-  if (entries.length === 0 || entries.some((entry) => entry.won === 0n)) throw new RangeError('an entry moves nothing')
+  if (sum !== 0n) throw new RangeError(`entries: sum to ${sum}, not to zero`)
+  if (entries.length === 0 || entries.some((entry) => entry.won === 0n))
+    throw new RangeError('entries: none, or one of 0 won')
 }
 
 function entryPair(won: bigint, from: Account, to: Account): Entry[] {
-  if (won <= 0n) throw new RangeError('a transfer moves more than zero')
+  if (won <= 0n) throw new RangeError('transfer: must be above 0 won')
   return [
     { account: from, won: -won },
     { account: to, won },
@@ -169,7 +170,7 @@ function entryPair(won: bigint, from: Account, to: Account): Entry[] {
 
 function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000) {
-    throw new RangeError('a rate lies between nothing and the whole')
+    throw new RangeError('rate: must be from 0 to 10,000 basis points')
   }
   return (won * BigInt(basisPoints)) / 10_000n
 }

@@ -9,7 +9,7 @@ const jackpotSeedWon = 1_283_904_560n
 export const handlers = {
   'get-jackpot': async (ctx) => {
     if (!hasSandbox(ctx)) throw new Refused({ status: 'not_found' }, 404)
-    return { amount: Number(await readJackpot(ctx.store)), asOf: ctx.now().toISOString() }
+    return { amount: Number(await readJackpot(ctx.store)) }
   },
 } satisfies Partial<Handlers>
 

@@ -55,7 +55,7 @@ export async function postTransfer(
     after: (account) => {
       const balance = after.get(accountKey(account))
       if (balance === null || balance === undefined)
-        throw new RangeError(`${accountKey(account)} keeps no balance here`)
+        throw new RangeError(`${accountKey(account)}: has no stored balance`)
       return balance
     },
   }
@@ -143,6 +143,6 @@ function accountColumnsKey({ kind, member, provider }: AccountColumns): string {
 }
 
 function requireAccount<T>(row: T | undefined, account: Account): T {
-  if (!row) throw new RangeError(`there is no account ${accountKey(account)}`)
+  if (!row) throw new RangeError(`${accountKey(account)}: no such account`)
   return row
 }

@@ -28,7 +28,7 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
   const [identity] = await sql.query<Identity>('select phone, bank_number as "bankNumber" from members where id = $1', [
     member,
   ])
-  if (!identity) throw new Error(`member ${member} is gone`)
+  if (!identity) throw new Error(`member ${member}: no such row`)
   await lockIdentity(sql, identity)
 }
 

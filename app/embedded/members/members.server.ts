@@ -141,7 +141,7 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
        from members m where id = $1`,
     [member],
   )
-  if (!row) throw new Error(`member ${member} is gone`)
+  if (!row) throw new Error(`member ${member}: no such row`)
   return {
     userId: row.user_id,
     nick: row.nick,

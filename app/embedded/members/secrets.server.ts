@@ -57,6 +57,6 @@ export async function getOrCreateSecret(sql: Sql, name: string, now: Date): Prom
     now,
   ])
   const [made] = await readSecret()
-  if (!made) throw new Error(`the secret ${name} was not written`)
+  if (!made) throw new Error(`secret ${name}: not written`)
   return made.secret
 }

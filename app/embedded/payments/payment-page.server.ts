@@ -73,7 +73,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     )
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
-      if (!launch || !method) throw new Error('the launch was found above')
+      if (!launch || !method) throw new Error('payment page: its launch or method is gone')
       if (transaction) return depositPage({ locale, name: method.name, transaction, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
       return withdrawalPage({ locale, ...method, cashWon: Number(cash), enteredAmount, formError })

@@ -34,7 +34,7 @@ export async function eraseMember(
        from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
     [id],
   )
-  if (!row) throw new Error(`member ${id} is gone`)
+  if (!row) throw new Error(`member ${id}: no such row`)
   const excludedUntil = row.excluded_until !== null && row.excluded_until > now ? row.excluded_until : null
   if (row.erased_at !== null) return { changed: false, member: row.user_id, excludedUntil }
   if (row.unsettled) throw new Refused({ status: 'unsettled' }, 409)

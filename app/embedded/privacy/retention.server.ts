@@ -99,5 +99,5 @@ export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
     return batch
   })
   if (more) nextRunMs.delete(store)
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'data that is kept no longer was deleted')
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'expired data deleted')
 }

@@ -118,7 +118,7 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
   const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [demoMembers[0].id])
   const [provider] = slotProviders
   const [game] = findSlotGames(provider?.code ?? '') ?? []
-  if (!demo || !provider || !game) throw new Error('the catalogue has no game for the demo')
+  if (!demo || !provider || !game) throw new Error('demo: the catalogue has no game for it')
   const [member, stake] = [demo.id, 1_000n]
   const first = ctx.now().getTime() - days(2) + minutes(60)
   const move = (entries: Entry[], cause: 'to_game' | 'to_cash', at: Date) => postTransfer(sql, { cause, at, entries })

@@ -37,7 +37,9 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
   if (seeds.has('real-money')) {
     if (money === 'real-money') return
     throw new SettingError(
-      'MONEY must be real on this store, which has been served with real money: play money would credit deposits that nobody paid.',
+      'MONEY',
+      'this store has real money, and play money would credit deposits that nobody paid',
+      'set MONEY=real, or use another store',
     )
   }
   if (money === 'real-money') {
@@ -46,8 +48,9 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
       : []
     if (remains?.some) {
       throw new SettingError(
-        'MONEY can’t be real on this store: it began with play money, and its members have balances that nobody paid in. ' +
-          'Use an empty store; or start this one with MONEY=play, run `npm run backoffice -- end-play-money`, stop it and start it again.',
+        'MONEY',
+        'this store began with play money, and its members have balances that nobody paid in',
+        'use an empty store, or start this one with MONEY=play, run `npm run backoffice -- end-play-money` and restart it with MONEY=real',
       )
     }
     await markSeeded(sql, money, now())

@@ -26,7 +26,7 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
     if (header) parseLine(line)
     else header = parseHeader(line)
   }
-  if (!header) throw new Error('it is empty')
+  if (!header) throw new Error('empty file')
   migrationsOf(header)
   return header
 }
@@ -40,7 +40,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
   await migrate(store, migrationsOf(header))
   await store.tx(async (sql) => {
     const [member] = await sql.query('select 1 from members limit 1')
-    if (member) throw new Error('the database has members already')
+    if (member) throw new Error('database: has members already; use an empty one')
     const named = await sql.query<{ name: string }>(
       `select relname as name from pg_class
         where relkind = 'r' and relnamespace = current_schema()::text::regnamespace and relname <> 'migrations'`,
@@ -55,7 +55,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
     await lines.next()
     for await (const line of lines) {
       const { table, rows } = parseLine(line)
-      if (!tables.includes(table)) throw new Error(`its schema has no table ${table}`)
+      if (!tables.includes(table)) throw new Error(`no table ${table} in its schema`)
       await sql.query(
         `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
         [rows],
@@ -79,18 +79,18 @@ async function* readBackup(path: string): AsyncGenerator<string, void> {
     rest = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') throw new Error('its last line is cut off')
+  if (rest !== '') throw new Error('last line cut off')
 }
 
 function parseHeader(line: string): BackupHeader {
   const { data } = headerSchema.safeParse(parseJson(line))
-  if (!data) throw new Error('it does not say what it is')
+  if (!data) throw new Error('no header')
   return data
 }
 
 function parseLine(line: string): { table: string; rows: string } {
   const [, table, rows] = /^(\w+) (\[\{.*\}\])$/s.exec(line) ?? []
-  if (table === undefined || rows === undefined) throw new Error('it has a line that is none of a table')
+  if (table === undefined || rows === undefined) throw new Error('a line belongs to no table')
   return { table, rows }
 }
 
@@ -100,6 +100,6 @@ function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] 
   const foreign = done.find(
     ({ name, checksum }, index) => own[index]?.name !== name || own[index].checksum !== checksum,
   )
-  if (foreign) throw new Error(`it was made by another version: this one does not know its migration ${foreign.name}`)
+  if (foreign) throw new Error(`made by another version: migration ${foreign.name} is unknown here`)
   return own
 }

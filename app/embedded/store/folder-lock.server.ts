@@ -53,7 +53,9 @@ function createFile(path: string, text: string): boolean {
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {
-    throw new FolderTaken(`another process takes ${path} over; delete ${turn} when no process has the data folder open`)
+    throw new FolderTaken(
+      `${path}: another process is taking it over; delete ${turn} when no process has the data folder open`,
+    )
   }
   try {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
@@ -70,14 +72,14 @@ function removeStaleLock(path: string): void {
 function assertHolderIsGone(path: string, text: string): void {
   const { data: holder } = holderSchema.safeParse(parseJson(text))
   if (!holder) {
-    throw new FolderTaken(`${path} is damaged, or being written: delete it when no process has the data folder open`)
+    throw new FolderTaken(`${path}: damaged, or being written; delete it when no process has the data folder open`)
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
     // Rebooted, or another host.
     if (host === hostname()) return
     throw new FolderTaken(
-      `${path}: process ${pid} on ${host} has the data folder open, or ended without giving it back; ` +
+      `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +
         'delete the file when that process has ended',
     )
   }

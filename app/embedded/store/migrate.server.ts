@@ -43,7 +43,8 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
       return { result: await work(sql) }
     })
     if (outcome) return outcome.result
-    if (Date.now() > deadline) throw new Error('another process prepares the database and does not end')
+    if (Date.now() > deadline)
+      throw new Error('Database: another process has been preparing it too long; end that process')
   }
 }
 
@@ -89,14 +90,14 @@ function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonl
     if (!migration && isCompatible) continue
     if (!migration) {
       throw new MigrationRefused(
-        `The database has run migration ${name}, which this program does not know: it was made by another version. ` +
-          'Start that version or a later one, restore a backup made by this one, or use an empty database.',
+        `Database: migration ${name} is unknown, because another version ran it; ` +
+          'start that version or a later one, restore a backup made by this one, or use an empty database',
       )
     }
     if (migration.checksum !== checksum) {
       throw new MigrationRefused(
-        `Migration ${name} was edited after it ran on this database. ` +
-          'Put its text back as it was, and write the change as a new migration with the next number.',
+        `Migration ${name}: edited after it ran on this database; ` +
+          'restore its text, and write the change as a migration with the next number',
       )
     }
   }
@@ -105,8 +106,8 @@ function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonl
   const outOfOrder = all.find(({ name }) => name < last && !done.has(name))
   if (outOfOrder) {
     throw new MigrationRefused(
-      `Migration ${outOfOrder.name} has not run on this database, but ${last}, which comes after it, has. ` +
-        `Give ${outOfOrder.name} a number above ${numberOf(all.at(-1)?.name ?? last)}.`,
+      `Migration ${outOfOrder.name}: not run on this database, but ${last}, a later one, has; ` +
+        `give it a number above ${numberOf(all.at(-1)?.name ?? last)}`,
     )
   }
 }

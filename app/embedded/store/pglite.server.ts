@@ -51,14 +51,14 @@ function pathExists(path: string): boolean {
 
 /** Opens an existing folder. PGlite would overwrite one without PG_VERSION. @throws BrokenFolder */
 async function openFolder(folder: string): Promise<PGlite> {
-  const remedy = 'put a copy of the folder back, or move it away to begin anew'
-  if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
+  const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
+  if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)
   try {
     return await startPglite(folder)
   } catch (cause) {
     const { bavail, bsize } = await statfs(folder)
     const why = bavail * bsize < minFreeBytes ? 'the disk is full' : firstLineOf(cause)
-    throw new BrokenFolder(`${folder} can't be opened (${why}): ${remedy}`, { cause })
+    throw new BrokenFolder(`${folder}: can't be opened (${why}); ${remedy}`, { cause })
   }
 }
 
@@ -73,7 +73,7 @@ async function assertWritable(folder: string): Promise<void> {
     if (bavail * bsize < minFreeBytes) throw new Error('the disk is full')
     await writeFile(path, new Uint8Array(64 * 1024), { mode: 0o600, flush: true })
   } catch (cause) {
-    throw new StoreUnavailable(`${folder} can't be written (${firstLineOf(cause)})`, { cause })
+    throw new StoreUnavailable(`${folder}: can't be written (${firstLineOf(cause)})`, { cause })
   } finally {
     await rm(path, { force: true }).catch(() => undefined)
   }

@@ -226,7 +226,7 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
 async function probeWrite(sql: Sql): Promise<void> {
   // A read-only transaction may still write temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
-  if (mode?.only_read !== 'off') throw new StoreUnavailable('the database takes no writes')
+  if (mode?.only_read !== 'off') throw new StoreUnavailable('Database: refuses writes')
   await sql.query('create temp table madang_check (filler text) on commit drop')
   await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
 }

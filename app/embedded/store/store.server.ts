@@ -36,7 +36,7 @@ export async function insertRow<Made extends object>(
     `insert into ${table} (${columns}) values (${places}) returning ${returning}`,
     Object.values(row),
   )
-  if (!made) throw new Error(`nothing was written to ${table}`)
+  if (!made) throw new Error(`${table}: no row written`)
   return made
 }
 

@@ -28,7 +28,9 @@ function syncOrExit(file: number, folder: string): 0 {
     fsyncSync(file)
     return 0
   } catch (error) {
-    process.stderr.write(`${folder} can't be written to the disk (${fileErrorReason(error)}). The process ends.\n`)
+    process.stderr.write(
+      `${folder}: can't be written to the disk (${fileErrorReason(error)}), so the process ends; check the disk\n`,
+    )
     return process.exit(1)
   }
 }

@@ -11,8 +11,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { hasNoMoney } from '~/session/shell-data'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -113,7 +111,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   return (
     <InsteadOfForm
       title={t('comp.none')}
-      text={t('comp.points.hint')}
+      text={t('comp.how.earned')}
       action={
         <>
           <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
@@ -124,23 +122,11 @@ function NoComp({ recent }: { recent: RecentEntries }) {
       }
       below={
         <>
-          <HowCompGrows />
+          <LobbyTiles />
           <RecentEntries recent={recent} />
         </>
       }
     />
-  )
-}
-
-function HowCompGrows() {
-  const { t } = useI18n()
-  return (
-    <>
-      <Card title={t('comp.how')}>
-        <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
-      </Card>
-      <LobbyTiles />
-    </>
   )
 }
 
@@ -184,14 +170,11 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
       code={form.code}
       recent={<RecentEntries recent={recent} />}
       fields={
-        <>
-          <AmountBox
-            label={label}
-            amount={points}
-            available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
-          />
-          <HowCompGrows />
-        </>
+        <AmountBox
+          label={label}
+          amount={points}
+          available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
+        />
       }
       summary={{
         title: t('comp.sum.title'),

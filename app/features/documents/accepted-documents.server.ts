@@ -104,7 +104,7 @@ export async function acceptDocuments(
   }
   if (!isSettled) {
     const { requestId } = context.get(requestInfoContext)
-    log.warn({ requestId, outcome: kind }, 'the acceptance of the documents was not recorded')
+    log.warn({ requestId, outcome: kind }, 'acceptance of the documents not recorded')
   }
   return outcome
 }

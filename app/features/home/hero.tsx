@@ -16,12 +16,6 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
-  // That page has no script: a plain link loads it.
-  const limits = (
-    <a className={css.limits} href={aboutLimitsHref}>
-      {t('footer.limits.about')}
-    </a>
-  )
   return (
     <section className={css.section} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -45,11 +39,6 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               <p className={figureClass}>
                 <Figure size="hero" amount={number(jackpot.amount)} unit={t('money.unit')} />
               </p>
-              {jackpot.asOf && (
-                <p className={css.note}>
-                  <span>{t('home.jackpot.asOf', { time: jackpot.asOf })}</span> {limits}
-                </p>
-              )}
               {jackpot.note && <p className={css.note}>{jackpot.note}</p>}
             </>
           ) : (
@@ -57,7 +46,12 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               {t('home.welcome', { brand: t('brand.name') })}
             </h1>
           )}
-          {!jackpot?.asOf && <p className={css.note}>{limits}</p>}
+          <p className={css.note}>
+            {/* That page has no script: a plain link loads it. */}
+            <a className={css.limits} href={aboutLimitsHref}>
+              {t('footer.limits.about')}
+            </a>
+          </p>
         </div>
         {!isMember && (
           <div className={css.actions}>

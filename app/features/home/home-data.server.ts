@@ -34,8 +34,8 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 
 export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>, i18n: I18n) {
   if (jackpot?.amount === undefined) return null
-  const { amount, asOf } = jackpot
-  return { amount, asOf: asOf && i18n.dateTime(asOf), note: unreadableNote(i18n, [amount]) }
+  const { amount } = jackpot
+  return { amount, note: unreadableNote(i18n, [amount]) }
 }
 
 /** Loads the member's transactions: the just accepted one, the pending ones and the last few. */

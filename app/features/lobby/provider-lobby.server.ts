@@ -6,16 +6,13 @@ import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
-import { isProviderClosed, isProviderOpen } from './provider-state'
+import { isProviderOpen } from './provider-state'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
 
 /** How many providers with similar names are shown for a query without results. */
 const maxNearestProviders = 4
-
-/** The most maintained providers that are named; beyond it none is, because the badges show them. */
-const maxMaintenanceNames = 3
 
 /**
  * Builds the data of a casino or sport page: kinds (none where fewer than two), one page of found providers with those
@@ -67,7 +64,6 @@ export function buildProviderLobby(
     chosenKind,
     totalCount: list.length,
     openCount: list.filter(isProviderOpen).length,
-    maintenanceNames: maintenanceNamesOf(list, i18n),
     matchCount: matches.length,
     // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
@@ -100,9 +96,4 @@ export function findProviders(list: readonly Provider[], query: string, i18n: I1
   if (query === '') return list
   const matchOf = createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
-}
-
-export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
-  const closed = list.filter(isProviderClosed)
-  return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []
 }

@@ -21,7 +21,7 @@ import { CannotPlayAlert } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayButton, PlayForm } from './launch/play'
-import { MaintenanceLine, ProviderList } from './lists/lists'
+import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MatchList } from './lists/match-list'
 import { TableCardLines } from './lists/table-lines'
@@ -63,7 +63,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     query,
     chosenKind,
     kinds,
-    maintenanceNames,
     matchCount,
     isNearest,
     matchesTitle,
@@ -79,6 +78,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const title = t(`lobby.${category}.title`)
   const isExcluded = useExclusion() !== null
   const hasMatches = matches.length > 0 && !isExcluded
+  const stakesDiffer = new Set(providers.map(({ table }) => table?.stakes)).size > 1
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0 && !isExcluded
   return (
     // The key: the search box of one lobby must not keep text typed in the other's.
@@ -88,7 +88,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
       <div className={tightStack}>
         <PageTitle
           title={title}
-          aside={query === '' && <MaintenanceLine names={maintenanceNames} />}
           end={
             <SearchBox
               path={path}
@@ -144,7 +143,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   const code = table?.code ?? company
                   return {
                     to: launchHref(company, code),
-                    lines: table && <TableCardLines table={table} isKindChosen={chosenKind !== ''} />,
+                    lines: table && (
+                      <TableCardLines table={table} isKindChosen={chosenKind !== ''} showsStakes={stakesDiffer} />
+                    ),
                     action: <PlayButton game={{ company, code, name, isSport: category === 'sport' }} />,
                   }
                 }}

@@ -33,8 +33,8 @@ import {
   interleave,
   listGames,
 } from './lists/games.server'
-import { MaintenanceLine, ProviderList } from './lists/lists'
-import { buildProviderLobby, findProviders, maintenanceNamesOf } from './provider-lobby.server'
+import { ProviderList } from './lists/lists'
+import { buildProviderLobby, findProviders } from './provider-lobby.server'
 import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
@@ -141,7 +141,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
-    maintenanceNames: maintenanceNamesOf(foundOrClosed, i18n),
     chips: chips
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
@@ -168,7 +167,7 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { t } = useI18n()
-  const { chips, foundRails, otherLobbies, list, maintenanceNames, isPartial } = lobby
+  const { chips, foundRails, otherLobbies, list, isPartial } = lobby
   const { q, view, motif, rail, sort } = list.query
   const title = t('lobby.slot.title')
   return (
@@ -177,7 +176,6 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
       <CannotPlayAlert />
       <PageTitle
         title={title}
-        aside={<MaintenanceLine names={maintenanceNames} />}
         end={
           <SearchBox
             path={href('/slot')}
@@ -222,7 +220,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
 
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
-  const { query, totalCount, openCount, matchCount, isNearest, maintenanceNames, providers, page, pages } = lobby
+  const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
   const isExcluded = Boolean(useSession().playLimits?.exclusion)
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
@@ -244,7 +242,6 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
         lead={totalCount > 0 && !isExcluded ? counts : undefined}
         end={search}
       />
-      {query === '' && <MaintenanceLine names={maintenanceNames} />}
       <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
       {providers.length > 0 ? (
         <ProviderList label={title} providers={providers} to={(code) => hrefWithQuery(href('/slot/game'), { code })} />

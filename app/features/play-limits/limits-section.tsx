@@ -10,6 +10,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { foldHead } from '~/ui/fold.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -44,7 +45,7 @@ export function LimitsSection({
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       <LimitsForm limits={limits} form={form}>
         {children}
-        <Card title={t('limits.facts')} heading="h3">
+        <Card>
           {thisMonth && (
             <p className={css.text}>
               {t('limits.thisMonth', {
@@ -55,13 +56,18 @@ export function LimitsSection({
             </p>
           )}
           <p className={css.text}>{t('limits.rule')}</p>
-          <p className={css.text}>{t('limits.lead')}</p>
-          {limits.groups.map(({ kind }) => (
-            <p key={kind} className={css.text}>
-              <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
-            </p>
-          ))}
-          {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+          <details>
+            <summary className={foldHead}>{t('limits.facts')}</summary>
+            <div className={css.section}>
+              <p className={css.text}>{t('limits.periods')}</p>
+              {limits.groups.map(({ kind }) => (
+                <p key={kind} className={css.text}>
+                  <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
+                </p>
+              ))}
+              {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+            </div>
+          </details>
         </Card>
       </LimitsForm>
     </section>

@@ -38,7 +38,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
 /** Stores one preference and redirects to `next`, with that page's sent form, once a cookie is seen. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
-  if (!preference) throw new Error(`No preference has the route ${pattern}`)
+  if (!preference) throw new Error(`route ${pattern}: no preference has it`)
   const form = getForm(context)
   const value = preference.schema.safeParse(getField(form, preference.field))
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })

@@ -8,7 +8,7 @@ import { createSealer } from '../create-sealer.server'
 import { banksSchema, paymentMethodsSchema, shippedBanks } from './payment-settings.server'
 import { isReadableOnTheWay } from './private-host.server'
 import { Secret } from './secret.server'
-import { orExit, SettingError } from './setting-error.server'
+import { explain, orExit, SettingError } from './setting-error.server'
 import {
   type ConfigIo,
   nonEmpty,
@@ -39,10 +39,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       if (value === undefined) continue
       if (spelling === old) renamed.push(replacedBy(old, name))
       if (raw[name] !== undefined && raw[name] !== value)
-        throw new SettingError(`${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`)
+        throw new SettingError(name, `${old}, its old name, has another value`, `remove ${old}`)
       raw[name] = value
-      sources[name] ??=
-        nonEmpty(environment[spelling]) === undefined ? `${spelling}_FILE names a file whose text` : spelling
+      sources[name] ??= nonEmpty(environment[spelling]) === undefined ? `${spelling}_FILE` : spelling
     }
   }
 
@@ -50,13 +49,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0] ?? 'A setting')
-    throw new SettingError(`${sources[name] ?? name} ${issue?.message ?? 'is wrong'}.`)
+    throw new SettingError(sources[name] ?? name, issue?.message ?? 'is wrong')
   }
   const values = parsed.data
 
   if (!values.SESSION_SECRET && (values.UPSTREAM_URL || values.DATABASE_URL)) {
     const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
-    throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
+    throw new SettingError('SESSION_SECRET', `must be set when ${because} is set`)
   }
   assertOwnOrigins(values)
   if (values.MONEY === 'real') assertRealMoneySettings(values)
@@ -70,7 +69,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ...findTypos(environment),
       ...(values.BACKOFFICE_ORIGIN && !values.BACKOFFICE_WEB
         ? [
-            'BACKOFFICE_ORIGIN is set without BACKOFFICE_WEB: commands are accepted there, but no page is shown. Set BACKOFFICE_WEB=on.',
+            explain(
+              'BACKOFFICE_ORIGIN',
+              'serves commands only, because BACKOFFICE_WEB is not set',
+              'set BACKOFFICE_WEB=on',
+            ),
           ]
         : []),
     ],
@@ -147,25 +150,29 @@ function assertOwnOrigins({
 }: z.output<typeof settings>) {
   const isPublic = (address: string) =>
     origins.some((origin) => normalizeHost(new URL(origin).host) === normalizeHost(new URL(address).host))
-  if (backoffice?.some(isPublic)) throw new SettingError('BACKOFFICE_ORIGIN must have another host than PUBLIC_ORIGIN.')
+  if (backoffice?.some(isPublic))
+    throw new SettingError('BACKOFFICE_ORIGIN', 'must have another host than PUBLIC_ORIGIN')
   if (upstream && isPublic(upstream) && /^https?:\/\/[^/]+$/.test(upstream))
-    throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')
+    throw new SettingError('UPSTREAM_URL', 'must have another host or path than PUBLIC_ORIGIN, the site itself')
 }
 
 /** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
 function assertRealMoneySettings(values: z.output<typeof settings>): void {
-  const missing = (name: string, detail = '') => new SettingError(`${name} must be set${detail} when MONEY is real.`)
+  const missing = (name: string, detail = '') => new SettingError(name, `must be set${detail} when MONEY is real`)
   if (!values.LICENCE) throw missing('LICENCE')
   if (values.SERVED_COUNTRIES.length === 0) throw missing('SERVED_COUNTRIES')
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
   if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
     throw missing('PUBLIC_ORIGIN', ' to an https origin')
   if (values.BACKOFFICE_WEB === 'on' && values.BACKOFFICE_SECOND_FACTOR === 'optional')
-    throw new SettingError('BACKOFFICE_SECOND_FACTOR must not be optional beside BACKOFFICE_WEB=on when MONEY is real.')
+    throw new SettingError(
+      'BACKOFFICE_SECOND_FACTOR',
+      'must not be optional beside BACKOFFICE_WEB=on when MONEY is real',
+    )
   if (!values.UPSTREAM_URL && !values.DATABASE_URL) throw missing('DATABASE_URL', ' for the embedded upstream')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
   if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
-    throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
+    throw new SettingError('UPSTREAM_URL', 'must be https outside private networks when MONEY is real')
 }
 
 export const config = orExit(() => readConfig(process.env))

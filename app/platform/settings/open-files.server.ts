@@ -25,8 +25,9 @@ export function maxConnectionsWithin(openFilesLimit: number, upstreamFiles: numb
   const reserved = ownFiles + upstreamFiles
   if (openFilesLimit < reserved + minConnections) {
     throw new SettingError(
-      `The hard limit of open files is ${openFilesLimit}, and the site needs ${reserved + minConnections} or more: raise ` +
-        'it (ulimit -Hn in the shell, LimitNOFILE= in systemd, --ulimit nofile= of the container).',
+      'Open files',
+      `the hard limit is ${openFilesLimit}, and the site needs ${reserved + minConnections} or more`,
+      'raise it (ulimit -Hn in the shell, LimitNOFILE= in systemd, --ulimit nofile= of the container)',
     )
   }
   return Math.min(maxConnections, openFilesLimit - reserved)

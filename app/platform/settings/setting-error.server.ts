@@ -1,5 +1,15 @@
+/** The one form of messages for whoever starts the site: `what: reason; what to do`. */
+export function explain(what: string, reason: string, action?: string): string {
+  return `${what}: ${reason}${action === undefined ? '' : `; ${action}`}`
+}
+
 export class SettingError extends Error {
   override name = 'SettingError'
+
+  /** @param what the setting, or whatever else the reader can change. */
+  constructor(what: string, reason: string, action?: string) {
+    super(explain(what, reason, action))
+  }
 }
 
 export function exitOnSettingError(cause: unknown): never {

@@ -25,15 +25,13 @@ export function secretFromFile(
 ): string | undefined {
   const path = nonEmpty(environment[`${name}_FILE`])
   if (path === undefined) return undefined
-  const value = nonEmpty(readText(resolve(path), io, `${name}_FILE names a file that can't be read`))
-  if (value === undefined) throw new SettingError(`${name}_FILE names an empty file.`)
+  const value = nonEmpty(readText(`${name}_FILE`, path, io))
+  if (value === undefined) throw new SettingError(`${name}_FILE`, `${path} is empty`)
   return value
 }
 
 export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Record<string, string> {
   if (path === undefined) return {}
-  const message =
-    'UPSTREAM_PATHS must name a JSON file such as {"user-do-login":"/public/user/do_login"}, with paths as a URL keeps them'
   const paths = z
     .record(
       z.string().regex(/^[a-z0-9-]+$/),
@@ -42,8 +40,12 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
         .regex(/^\/[\x21-\x7e]*$/)
         .refine(isKeptByUrls),
     )
-    .safeParse(parseJson(readText(resolve(path), io, message)))
-  if (!paths.success) throw new SettingError(`${message}.`)
+    .safeParse(parseJson(readText('UPSTREAM_PATHS', path, io)))
+  if (!paths.success)
+    throw new SettingError(
+      'UPSTREAM_PATHS',
+      'must name a JSON file such as {"user-do-login":"/public/user/do_login"}, with paths as a URL keeps them',
+    )
   return paths.data
 }
 
@@ -61,19 +63,16 @@ export function readJsonFile<Schema extends z.ZodType>(
   io: ConfigIo,
 ): z.output<Schema> | undefined {
   if (path === undefined) return undefined
-  const text = readText(resolve(path), io, `${name} must name a JSON file`)
-  const { data, error } = schema.safeParse(parseJson(text))
+  const { data, error } = schema.safeParse(parseJson(readText(name, path, io)))
   if (!error) return data
   const [issue] = error.issues
-  throw new SettingError(
-    `${name} must name a JSON file with a list: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,
-  )
+  throw new SettingError(name, `must name a JSON file with a list: ${issue?.path.join('.') || 'it'} ${issue?.message}`)
 }
 
-function readText(path: string, { readFile }: ConfigIo, message: string): string {
+function readText(name: string, path: string, { readFile }: ConfigIo): string {
   try {
-    return readFile(path)
+    return readFile(resolve(path))
   } catch (cause) {
-    throw new SettingError(`${message} (${fileErrorReason(cause)}).`)
+    throw new SettingError(name, `${path} can't be read (${fileErrorReason(cause)})`)
   }
 }

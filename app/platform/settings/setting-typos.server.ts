@@ -1,5 +1,5 @@
 import { oldNameOf } from '../old-names'
-import { SettingError } from './setting-error.server'
+import { explain, SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
 
@@ -35,9 +35,8 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   return unknown.flatMap((name) => {
     const meant = unset.find((setting) => isLike(nameNow(name), setting))
     if (meant === undefined) return []
-    const line = `${name} is no setting: ${meant} may be meant`
-    if (safety.has(meant)) throw new SettingError(`${line}. Rename the variable, or set ${meant} too.`)
-    return [`${line}; it has no effect`]
+    if (safety.has(meant)) throw new SettingError(name, 'no such setting', `rename it to ${meant}, or set ${meant} too`)
+    return [explain(name, 'no such setting, so it has no effect', `rename it if ${meant} is meant`)]
   })
 }
 

@@ -79,11 +79,11 @@ function publishFile(draft: string, path: string): void {
 
 function readSecret(path: string): string {
   const value = readFileSync(path, 'utf8').trim()
-  if (value.length < 32) throw new SettingError(`DATA_DIR holds a damaged file: ${path}. Remove it to have a new one.`)
+  if (value.length < 32) throw new SettingError('DATA_DIR', `${path} is damaged`, 'delete the file to get a new one')
   return value
 }
 
 function dataDirError(path: string, cause: unknown): SettingError {
   if (cause instanceof SettingError) return cause
-  return new SettingError(`DATA_DIR must be a folder that can be written: ${path} (${fileErrorReason(cause)}).`)
+  return new SettingError('DATA_DIR', `${path} can't be written (${fileErrorReason(cause)})`, 'name a writable folder')
 }

@@ -33,7 +33,7 @@ export function readTracing(nonEmpty: (name: string) => string | undefined): { p
   const parsed = tracingVariables.safeParse(raw)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new SettingError(`${String(issue?.path[0])} ${issue?.message}.`)
+    throw new SettingError(String(issue?.path[0]), issue?.message ?? 'is wrong')
   }
   const values = parsed.data
   const isWanted =

@@ -11,7 +11,7 @@ import { log } from './log.server'
 
 /** Sends spans to a collector. @returns a function that resolves when the last ones are sent, within two seconds */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
-  const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces are not sent')
+  const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces not sent')
   const ignore = () => undefined
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter()

@@ -32,7 +32,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
   // A write after the client left is not our fault, and an unhandled error event would end the process.
-  response.on('error', (error) => log.debug({ err: error }, 'a response was cut off'))
+  response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
     // 499: the client left before any response. One that waited for those of earlier requests never had the socket.
@@ -111,7 +111,7 @@ export function respondToProbe(response: ServerResponse): void {
 
 export function respondWithServerError(response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.writableEnded) return
-  log.error({ err: error }, 'a request was not answered')
+  log.error({ err: error }, 'request failed')
   if (response.headersSent) response.destroy()
   else sendPlainRefusal(response, 500)
 }

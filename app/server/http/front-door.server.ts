@@ -101,7 +101,7 @@ export async function openFrontDoor(
         if (inFlight.size === 0) resolve()
       })
       await Promise.race([drained, sleep(Math.max(0, deadlineMs - Date.now()))])
-      if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, 'requests were cut off at the end of the drain')
+      if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, 'requests cut off at the drain deadline')
     },
   }
 }

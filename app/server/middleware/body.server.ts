@@ -90,7 +90,7 @@ function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
 
 function requireBody(context: Readonly<RouterContextProvider>) {
   const body = context.get(bodyContext)
-  if (!body) throw new Error('Only a request that changes something has a body')
+  if (!body) throw new Error('request: has no body, because it changes nothing')
   return body
 }
 

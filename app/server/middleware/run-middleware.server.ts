@@ -85,7 +85,7 @@ export async function runPipeline(
 /** The response of a failure that the router can't show as a page: one line of text. */
 function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvider>): Response {
   const requestId = findInContext(context, requestInfoContext)?.requestId
-  log.error({ err: error, requestId }, 'a request was not answered')
+  log.error({ err: error, requestId }, 'request failed')
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
+import { explain } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
 import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
@@ -66,5 +67,11 @@ let hasWarned = false
 export function warnAboutUntrustedProxy(headers: Headers): void {
   if (hasWarned || config.trustedProxies > 0 || !headers.has('x-forwarded-for')) return
   hasWarned = true
-  log.warn('X-Forwarded-For came, but TRUSTED_PROXIES is 0: all visitors behind that proxy count as one address')
+  log.warn(
+    explain(
+      'TRUSTED_PROXIES',
+      'requests have X-Forwarded-For, but it is 0, so all visitors behind that proxy count as one address',
+      'set it to the number of proxies',
+    ),
+  )
 }

@@ -13,7 +13,7 @@ export function jsonDownload(
     try {
       yield* chunks
     } catch (error) {
-      log.warn({ why: error instanceof Error ? error.message : String(error) }, 'a download broke off')
+      log.warn({ why: error instanceof Error ? error.message : String(error) }, 'download cut off')
       throw error
     } finally {
       onEnd()

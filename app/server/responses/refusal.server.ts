@@ -178,7 +178,7 @@ async function renderTemplate(
 ): Promise<PageTemplate> {
   const context = new RouterContextProvider()
   const incoming = refused.get(incomingContext)
-  if (!incoming) throw new Error('Only the front door renders pages by itself')
+  if (!incoming) throw new Error("refusal page: only the site's own HTTP server renders it")
   const { locale, theme, https } = refused.get(requestInfoContext)
   context.set(requestInfoContext, { locale, theme, https, lite: true, requestId: placeholderRequestId, ...nobody })
   context.set(responseHeadersContext, new Headers())

@@ -32,7 +32,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
     try {
       write()
     } catch (cause) {
-      if (!hasWarned) log.warn({ err: cause }, 'ended sessions are not kept over a restart')
+      if (!hasWarned) log.warn({ err: cause }, 'ended sessions not saved: a restart would accept them again')
       hasWarned = true
     }
   }
@@ -60,7 +60,7 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
   } catch (cause) {
     const reason = fileErrorReason(cause)
     if (reason === 'ENOENT') return []
-    throw new SettingError(`DATA_DIR holds a file that can't be read: ${path} (${reason}).`)
+    throw new SettingError('DATA_DIR', `${path} can't be read (${reason})`)
   }
   return text.split('\n').flatMap((line) => {
     const read = fileLineSchema.safeParse(parseJson(line))

@@ -34,7 +34,7 @@ const sessionCookieName = 'madang'
 /** Returns the Set-Cookie header; undefined deletes it. @throws Error when it is too large for a browser */
 export async function setSessionCookie(data: SessionData | undefined, sealer: Sealer): Promise<string> {
   const line = formatSetCookie(sessionCookieName, data ? await sealer.seal(data) : '', data ? undefined : 0)
-  if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
+  if (line.length > maxCookieBytes) throw new Error(`session cookie: too large, ${line.length} bytes`)
   return line
 }
 

@@ -20,8 +20,8 @@ export const checkUpstream = reuse(
     )
     storeUp.set(Number(status.ok))
     if (isEmbedded && status.ok !== wasOk) {
-      if (status.ok) log.info('the store takes writes again')
-      else log.warn({ err: cause }, 'the store takes no writes: pages fail')
+      if (status.ok) log.info('Store: accepts writes again')
+      else log.warn({ err: cause }, 'Store: refuses writes, so pages fail')
     }
     wasOk = status.ok
     return status

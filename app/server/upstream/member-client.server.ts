@@ -44,7 +44,7 @@ async function openConnection(): Promise<UpstreamConnection> {
 /** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
 function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
-  if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
+  if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
 }
 
 export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {

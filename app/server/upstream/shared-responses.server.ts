@@ -28,9 +28,9 @@ const rails = new ResponseCache('get-lobby-rails', (response): readonly LobbyRai
   maxBytes: maxRailBytes,
   unsupported: [],
 })
-const jackpot = new ResponseCache('get-jackpot', ({ amount, asOf }) => ({ amount, asOf }), {
+const jackpot = new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), {
   maxBytes: maxJackpotBytes,
-  unsupported: { amount: undefined, asOf: '' },
+  unsupported: { amount: undefined },
   ages: jackpotAges,
 })
 const popups = new ResponseCache('get-notice-popup', (response) => response.note, {

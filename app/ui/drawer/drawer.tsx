@@ -12,7 +12,7 @@ const loadTimeoutMs = 1_200
 
 function loadDialogInTime(): Promise<DialogComponent> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('the dialog came too late')), loadTimeoutMs)
+    setTimeout(() => reject(new Error('dialog: not loaded in time')), loadTimeoutMs)
     loadDialog().then(resolve, reject)
   })
 }

@@ -71,7 +71,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
-  if (!show) throw new Error('useToast stands outside of ToastProvider')
+  if (!show) throw new Error('useToast needs ToastProvider above it')
   return show
 }
 

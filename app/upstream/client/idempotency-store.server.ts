@@ -175,7 +175,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     try {
       await this.#store.run(settle)
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'a request code could not be settled')
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'request code not settled')
       this.#store.runInBackground(settle)
     }
   }

@@ -26,10 +26,7 @@ export const observeCall: CallMiddleware = async (request, next, { traceContext,
   logOutcome(callName, result, requestId, performance.now() - startedAtMs)
   if (result.unreadableMoney) {
     unreadableMoney.inc({ segment: callName })
-    log.warn(
-      { requestId, segment: callName, fields: result.unreadableMoney },
-      'money of the upstream could not be read',
-    )
+    log.warn({ requestId, segment: callName, fields: result.unreadableMoney }, 'upstream sent unreadable money')
   }
   span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
   if (isFailure(outcome)) markFailed(span, outcome.kind)

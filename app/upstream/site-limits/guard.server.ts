@@ -157,5 +157,5 @@ function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
 /** Logs a failure without the message of a damaged record, which would hold the member's limits. */
 function logFailure({ requestId }: GuardedClient, error: unknown): void {
   const reason = error instanceof Error ? error.name : 'unknown'
-  log.error({ requestId, reason }, 'the play limits of a member could not be read or written')
+  log.error({ requestId, reason }, 'play limits not read or written')
 }

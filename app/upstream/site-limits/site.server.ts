@@ -206,7 +206,7 @@ export class SitePlayLimits {
       )
       if (written === 1) return result
     }
-    throw new Error('The play limits of a member are changed too often at once')
+    throw new Error('play limits: too many changes of one member at once')
   }
 }
 

@@ -12,8 +12,8 @@ export async function checkedBackup(path: string): Promise<BackupContents> {
     const { madeAt, migrations } = await checkBackup(path)
     return { madeAt, schema: migrations.at(-1)?.name ?? '' }
   } catch (error) {
-    if (isSystemError(error)) throw new Problem(`${path} can't be read (${errorCode(error)}).`)
-    throw new Problem(`${path} is damaged, or no backup that this program can restore (${messageOf(error)}).`)
+    if (isSystemError(error)) throw new Problem(`${path}: can't be read (${errorCode(error)})`)
+    throw new Problem(`${path}: damaged, or no backup that this program can restore (${messageOf(error)})`)
   }
 }
 
@@ -25,11 +25,11 @@ export function backupKind(path: string): 'postgres' | 'pglite' {
     readSync(file, head, 0, 5, 0)
     closeSync(file)
   } catch (error) {
-    throw new Problem(`${path} can't be read (${errorCode(error)}).`, usage)
+    throw new Problem(`${path}: can't be read (${errorCode(error)})`, usage)
   }
   if (head.toString('latin1') === 'PGDMP') return 'postgres'
   if (head.readUInt16BE(0) === 0x1f8b) return 'pglite'
-  throw new Problem(`${path} is no backup of this site.`)
+  throw new Problem(`${path}: not a backup of this site`)
 }
 
 /** Restores a backup of PGlite into an empty PostgreSQL or folder. @throws Problem */
@@ -38,7 +38,7 @@ export async function loadBackup(path: string, target: { url: string } | { dataD
   try {
     await restoreBackup(store, path)
   } catch (error) {
-    throw new Problem(`${path} can't be restored (${messageOf(error)}).`)
+    throw new Problem(`${path}: can't be restored (${messageOf(error)})`)
   } finally {
     await store.close()
   }

@@ -16,7 +16,7 @@ export async function backup(backoffice: Backoffice, path: string, first?: strin
     // Created before pg_dump writes to it, which would let everybody read it.
     await rm(part, { force: true })
     await writeFile(part, '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-      throw new Problem(`${part} can't be written (${errorCode(error)}).`, { exitCode: 3 })
+      throw new Problem(`${part}: can't be written (${errorCode(error)})`, { exitCode: 3 })
     })
     await backoffice.download('backup', { first })
     await dump(databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`), part)

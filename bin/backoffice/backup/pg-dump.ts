@@ -7,7 +7,7 @@ export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
   throw new Problem(
-    `The store is on PostgreSQL, and DATABASE_URL is not set here. Set it as the site has it, or run: ${byHand}`,
+    `DATABASE_URL: not set here, but the store is on PostgreSQL; set it as the site has it, or run: ${byHand}`,
     { status: 'no_database', exitCode: 2 },
   )
 }
@@ -32,7 +32,7 @@ export async function restoreDump(url: string, path: string): Promise<void> {
 /** @throws Problem when the database holds something, a site is connected to it, or it does not answer */
 export async function assertEmpty(url: string): Promise<void> {
   if ((await assertWithoutSites(url)) > 0) {
-    throw new Problem('The database is not empty. Restore into a new one, or empty this one first.', {
+    throw new Problem('Database: not empty; restore into a new one, or empty this one first', {
       status: 'not_empty',
     })
   }
@@ -51,11 +51,11 @@ export async function assertWithoutSites(url: string): Promise<number> {
                 where datname = current_database() and application_name = 'madang') as sites`,
     )
     const { things, sites } = rows[0] ?? { things: 0, sites: 0 }
-    if (sites > 0) throw new Problem('A site is connected to this database. Stop it first.', { status: 'in_use' })
+    if (sites > 0) throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
     return things
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(`The database does not answer (${errorCode(error) ?? (error as Error).message}).`, {
+    throw new Problem(`Database: no answer (${errorCode(error) ?? (error as Error).message}); check DATABASE_URL`, {
       exitCode: 3,
     })
   } finally {
@@ -93,7 +93,7 @@ function run(program: string, args: string[], url: string): Promise<void> {
     })
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Problem(Buffer.concat(output).toString().trim() || `${program} ended with ${code}.`))
+      else reject(new Problem(Buffer.concat(output).toString().trim() || `${program}: ended with ${code}`))
     })
   })
 }

@@ -18,7 +18,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   assertOwnStore()
   const kind = backupKind(path)
   const url = readSetting('DATABASE_URL')
-  if (kind === 'postgres' && !url) throw new Problem('This backup is of PostgreSQL: set DATABASE_URL.', usage)
+  if (kind === 'postgres' && !url) throw new Problem('Backup: made on PostgreSQL; set DATABASE_URL', usage)
   const folder = dataDir()
   if (url) await assertEmpty(url)
   else lockUnused(folder)()
@@ -61,18 +61,19 @@ export async function readyRestored(): Promise<Restored> {
   if (url) await assertWithoutSites(url)
   else {
     lock(folder)()
-    if (!pathExists(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
+    if (!pathExists(join(folder, 'house')))
+      throw new Problem(`${folder}: has no store; put it back first`, { status: 'no_store' })
   }
   const { audit, ended } = await auditRestored({ DATA_DIR: folder })
-  if (!audit.inOrder) throw notInOrder(audit, 'It is left as it is, to be looked at.')
+  if (!audit.inOrder) throw notInOrder(audit, 'the store is unchanged')
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
 /** @throws Problem without a store of its own or a build */
 function assertOwnStore(): void {
-  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL is set: such a site has no store of its own.', usage)
+  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
-    throw new Problem('The site is not built, and opens what is restored. Run: npm run build', usage)
+    throw new Problem('Site: not built, and it opens what is restored; run npm run build', usage)
   }
 }
 
@@ -80,7 +81,7 @@ function assertOwnStore(): void {
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   if (pathExists(path)) {
-    throw new Problem(`${folder} holds a store already. Stop the site, and move ${path} away first.`, {
+    throw new Problem(`${folder}: has a store already; stop the site, and move ${path} away first`, {
       status: 'not_empty',
     })
   }
@@ -93,15 +94,15 @@ function lock(folder: string): () => void {
   try {
     return lockFolder(path)
   } catch (error) {
-    if (error instanceof FolderTaken) throw new Problem(`${error.message}.`, { status: 'in_use' })
+    if (error instanceof FolderTaken) throw new Problem(error.message, { status: 'in_use' })
     if (errorCode(error) === 'ENOENT') return () => {}
-    throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
+    throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
   }
 }
 
 function notInOrder({ findings }: RestoredAudit['audit'], then: string): Problem {
   const lines = findings.map(({ check, count }) => `not so: ${check} (${count})`)
-  return new Problem(`The books of this backup are not in order. ${then}\n${lines.join('\n')}`, {
+  return new Problem(`Backup: its books are not in order; ${then}\n${lines.join('\n')}`, {
     status: 'not_in_order',
   })
 }

@@ -58,7 +58,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const base = `http://127.0.0.1:${port}`
     for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
       if (hasEnded || Date.now() > deadline) {
-        throw new Problem(`The site can't open what was restored: ${lastLine()}`, { status: 'not_opened' })
+        throw new Problem(`Restored store: can't be opened by the site: ${lastLine()}`, { status: 'not_opened' })
       }
       const result = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
       await result?.body?.cancel()
@@ -84,7 +84,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     await Promise.race([end, wait(500, undefined, { ref: false })])
     const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
     const { message, status, exitCode, more } = error
-    throw new Problem(`${message}\nOf the site that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
+    throw new Problem(`${message}\nSite that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
       status,
       exitCode,
       more,

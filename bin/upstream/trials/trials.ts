@@ -70,8 +70,8 @@ export class Trials {
 
   /** Makes a call that moves no money. */
   async send<S extends CallName>(callName: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
-    if (permissionFor(callName) === 'money') throw new Error(`${callName} moves money`)
-    if (!this.allows(permissionFor(callName))) throw new Error(`${callName} is not allowed`)
+    if (permissionFor(callName) === 'money') throw new Error(`${callName}: moves money; use sendMoney`)
+    if (!this.allows(permissionFor(callName))) throw new Error(`${callName}: not allowed by the options`)
     return this.#send(callName, payload, token)
   }
 
@@ -86,10 +86,10 @@ export class Trials {
     callName: S,
     { trial, payload, won, isChecked }: { trial: string; payload: PayloadOf<S>; won: number; isChecked?: boolean },
   ): Promise<Sent<S> | undefined> {
-    if (permissionFor(callName) !== 'money') throw new Error(`${callName} is not a call that moves money`)
-    if (!this.allows('money')) throw new Error(`${callName} is not allowed`)
+    if (permissionFor(callName) !== 'money') throw new Error(`${callName}: moves no money; use send`)
+    if (!this.allows('money')) throw new Error(`${callName}: not allowed by the options`)
     const { balance = 0, points = 0 } = payload as { balance?: number; points?: number }
-    if (won < Math.max(balance, points)) throw new Error(`${callName} may move more than ${won} won`)
+    if (won < Math.max(balance, points)) throw new Error(`${callName}: could move more than ${won} won`)
     if (won > this.#wonLeft) {
       this.notJudged(callName, trial, `it may move ${won} won, and less is left of --cap`)
       return undefined

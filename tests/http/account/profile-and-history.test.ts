@@ -70,7 +70,7 @@ describe('the history', () => {
     const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA ?출금 가능\(원\) 1,000,000 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d ?처리 후 출금 가능 금액 1,000,000원 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
     )
     expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
   })

@@ -123,7 +123,7 @@ describe('the back office of a running site', () => {
     )
     expect((await backoffice(settings, 'end-token', 'kim')).code).toBe(0)
     const ended = await backoffice(asKim, 'status')
-    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('or it was ended')])
+    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('unknown or ended')])
     expect((await backoffice(settings, 'tokens')).out).toMatch(/^kim +support +no .* owner/m)
   })
 
@@ -143,7 +143,7 @@ describe('the back office of a running site', () => {
       expect.stringContaining("'paid' is invalid. Allowed choices are waiting, "),
     ])
     const refused = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
-    expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
+    expect([refused.code, refused.err]).toEqual([2, 'Sum: must be whole won above 0\n'])
     const two = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1000000', '--reason', 'test')
     const second = expect.stringMatching(
       /^First approval by owner .*another person must approve[\s\S]*^won +1,000,000$/im,
@@ -157,7 +157,7 @@ describe('the back office of a running site', () => {
     const scripted = await backoffice(settings, 'status', '--loud', '--json')
     expect([scripted.code, scripted.json().status, scripted.err]).toEqual([2, 'usage', ''])
     const foreign = await runBackoffice({ ...settings, BACKOFFICE_TOKEN: 'another' }, 'status')
-    expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
+    expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('Token: unknown or ended')])
     const nobody = await backoffice({ ...settings, BACKOFFICE_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
@@ -188,7 +188,7 @@ describe('the back office of a running site', () => {
       expect([once.code, once.out, await cash()]).toEqual([0, expect.stringMatching(/^after +1,000$/m), 1_000])
 
       const unknown = await lossy([true, true], ...give)
-      expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('It is unknown whether this was done')])
+      expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('Outcome: unknown')])
       expect(unknown.err).toContain('`log --act correct`')
       const again = / (--again) (\S+):/.exec(unknown.err)?.slice(1) ?? []
       const repeated = await lossy([], ...give, ...again)
@@ -199,7 +199,7 @@ describe('the back office of a running site', () => {
       expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
 
       const token = await lossy([true], 'make-token', 'park', '--role', 'reader')
-      expect([token.code, token.err]).toEqual([0, expect.stringContaining('was lost: make another')])
+      expect([token.code, token.err]).toEqual([0, expect.stringContaining('and lost; make another')])
       const several = await lossy([false, true, true], 'maintenance', 'off', 'mir-works', 'maru-tables')
       expect([several.code, several.err]).toEqual([
         3,

@@ -163,7 +163,7 @@ describe('signing up', () => {
     foreign.fail(acceptPath, { status: 500 })
     const guest = visitor(site.base)
     expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])
-    await expect.poll(site.output).toContain('the acceptance of the documents was not recorded')
+    await expect.poll(site.output).toContain('acceptance of the documents not recorded')
     await guest.post('/logout', {})
     await guest.signIn(demo2.id, demo2.pw)
     expect((await guest.get('/')).location).toBe('/documents?next=%2F')

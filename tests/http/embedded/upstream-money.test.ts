@@ -178,7 +178,7 @@ function spoil(): void {
   const money = { balance: unreadable, in_balance: 5_000, rolling: unreadable }
   upstream.answer('user-health-check', { status: 'success', user: { ...user, ...money }, noteCount: 0, helpCount: 0 })
   upstream.answer('get-in-game-balance', { status: 'success', gameMoney: unreadable, balance: unreadable })
-  upstream.answer('get-jackpot', { amount: unreadable, asOf: new Date().toISOString() })
+  upstream.answer('get-jackpot', { amount: unreadable })
   const list = { total: 2, sum: unreadable, balances: [rowOf(1, unreadable), rowOf(2, 50_000)] }
   for (const name of ['get-deposit-list', 'get-withdraw-list']) upstream.answer(name, list)
   upstream.answer('get-bets-list', {
@@ -271,7 +271,7 @@ describe('money that can’t be read', () => {
     const lines = site
       .output()
       .split('\n')
-      .filter((line) => line.includes('could not be read'))
+      .filter((line) => line.includes('upstream sent unreadable money'))
     const line = lines.map((text) => JSON.parse(text)).find(({ segment }) => segment === 'get-in-game-balance')
     expect(line).toMatchObject({ fields: expect.arrayContaining(['balance', 'gameMoney']) })
     expect(lines.join('')).not.toMatch(/1,000,000|demo/)

@@ -80,7 +80,7 @@ beforeAll(async () => {
         { id: 3, at: lateInUtc, endedAt: lateInUtc, network: '7', browser: '7', current: false },
       ],
     },
-    'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
+    'get-jackpot': { amount: 123_456_789 },
   }
   for (const [callName, response] of Object.entries(responses)) upstream.answer(callName, response)
   member = await signedIn(site.base)

@@ -47,7 +47,7 @@ describe.skipIf(!isPosix)('a site whose limit of open files is too low', () => {
     try {
       expect(await site.ended).toBe(1)
       expect(site.output()).toMatch(
-        /^The hard limit of open files is 256, and the site needs 320 or more: raise it \(ulimit [^\n]*\)\.\n$/,
+        /^Open files: the hard limit is 256, and the site needs 320 or more; raise it \(ulimit [^\n]*\)\n$/,
       )
     } finally {
       await stop(site)
@@ -249,7 +249,7 @@ describe('pipelined requests', () => {
     const startMs = performance.now()
     site.process.kill('SIGTERM')
     expect(await site.ended).toBe(0)
-    expect(site.output()).not.toContain('requests were cut off at the end of the drain')
+    expect(site.output()).not.toContain('requests cut off at the drain deadline')
     expect(performance.now() - startMs).toBeLessThan(4_000)
   })
 })

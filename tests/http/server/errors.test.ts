@@ -90,7 +90,7 @@ describe('an error of the site itself', () => {
     })
     const [logged = '', response = ''] = asked.stdout.split('\n')
     const { status, requestId, body } = JSON.parse(response)
-    expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
+    expect(JSON.parse(logged)).toMatchObject({ msg: 'page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
     expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')

@@ -190,7 +190,7 @@ describe('the log of a site', () => {
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
     expect([...hashes]).toEqual([expect.stringMatching(/^[\w-]{12}$/)])
     expect(lines.filter(({ time }) => !/^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(String(time)))).toEqual([])
-    const refused = ['wrong login', 'origin refused', 'a callback without a signature that holds']
+    const refused = ['wrong login', 'origin refused', 'callback with a wrong signature']
     for (const event of refused) expect(lines.map(({ msg }) => msg)).toContain(event)
     for (const event of ['logged in', 'logged out', 'password changed']) {
       const named = lines.filter(({ msg }) => msg === event)
@@ -203,8 +203,7 @@ describe('the log of a site', () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
     const response = await fetch(`${site.base}/backoffice/api/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
-    const last = () =>
-      linesOf(site).findLast(({ msg }) => msg === 'a wrong token, name or code came to the back office')
+    const last = () => linesOf(site).findLast(({ msg }) => msg === 'wrong token, name or code at the back office')
     await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
   })
 

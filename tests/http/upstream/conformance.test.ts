@@ -82,7 +82,9 @@ describe('npm run upstream', () => {
     const upstream = spawnProgram(process.execPath, program, env)
     try {
       await waitUntilReady(url, upstream, '/openapi.json')
-      expect(upstream.output()).toMatch(new RegExp(`^The upstream is at ${url}\nDemo member: id demo, password \\S+, `))
+      expect(upstream.output()).toMatch(
+        new RegExp(`^Upstream: ${url}, OpenAPI at ${url}/openapi.json\nDemo member: demo, password \\S+, `),
+      )
       const openApi = await (await fetch(`${url}/openapi.json`)).json()
       expect(openApi).toMatchObject({ openapi: expect.stringMatching(/^3\./), paths: expect.anything() })
       expect(await run('--url', url, ...member)).toMatchObject({ code: 0 })

@@ -305,7 +305,7 @@ describe('logging out', () => {
       expect((await client.get('/note')).status).toBe(303)
       foreign.clearFaults()
     }
-    await expect.poll(site.output).toContain('the upstream ended no token')
+    await expect.poll(site.output).toContain('upstream ended no token')
 
     const second = visitor(otherSite.base)
     await second.signIn('demo2', 'demo-5678')
@@ -353,6 +353,6 @@ describe.skipIf(!hasProc)('after all faults', () => {
     const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]
     expect(Number(most) / 1024).toBeLessThan(450)
     expect(site.output()).toContain('upstream call failed')
-    expect(site.output()).not.toMatch(/Fatal error|Oops|a page failed/)
+    expect(site.output()).not.toMatch(/Fatal error|Oops|page failed/)
   })
 })

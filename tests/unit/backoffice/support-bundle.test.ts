@@ -29,7 +29,7 @@ describe('a line of the log in a support bundle', () => {
   })
 
   it('is none where it is no JSON object', () => {
-    expect(['', 'Demo member: id demo', '7', 'null'].map(toAnonymousLine)).toEqual([...Array(4)])
+    expect(['', 'Demo member: demo', '7', 'null'].map(toAnonymousLine)).toEqual([...Array(4)])
   })
 })
 

@@ -197,7 +197,7 @@ describe('a lobby of entries', () => {
       i18n,
     )
     expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'open', 'closed', 'unready'])
-    expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
+    expect(lobby).toMatchObject({ totalCount: 4, openCount: 2 })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 

@@ -293,7 +293,7 @@ describe('the file of revocations', () => {
     expect(readFileSync(revocationsPath(), 'utf8')).toBe('')
     rmSync(revocationsPath())
     symlinkSync(revocationsPath(), revocationsPath())
-    expect(open).toThrow(/^DATA_DIR holds a file that can't be read: .*ended-sessions \(ELOOP\)\.$/)
+    expect(open).toThrow(/^DATA_DIR: .*ended-sessions can't be read \(ELOOP\)$/)
     expect(() => readFileSync(revocationsPath())).toThrow(/ELOOP/)
   })
 })

@@ -231,7 +231,7 @@ it('a factor whose secret can’t be read lets nobody in by a code, and is said 
       }),
     )
   expect((await send()).status).toBe(500)
-  expect(embedded.takeErrors()).toMatchObject([{ about: { error: expect.stringContaining('could not be read') } }])
+  expect(embedded.takeErrors()).toMatchObject([{ about: { error: expect.stringContaining('not readable') } }])
   expect((await confirm(ticket, String(member.recovery[0]))).status, 'recovery codes are hashes').toBe('success')
 })
 

@@ -39,7 +39,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
       ['cut off before it was packed', () => lines().slice(0, -1), /cut off/],
       ['empty', () => [''], /empty/],
       ['of another format', () => [lines()[0]?.replace('rows-1', 'rows-9') ?? '', ''], /does not say/],
-      ['of rows of nothing', () => [...lines().slice(0, -1), 'drop table members', ''], /none of a table/],
+      ['of rows of nothing', () => [...lines().slice(0, -1), 'drop table members', ''], /belongs to no table/],
       [
         'of another version',
         () => [lines()[0]?.replace('0001_', '0001_x') ?? '', ''],

@@ -52,8 +52,8 @@ describe('the schema of a database', () => {
   it('refuses a migration with a lower number than the last that ran, and says which number to give it', async () => {
     await migrate(store, [first, third])
     await expect(migrate(store, [first, second, third])).rejects.toThrow(
-      'Migration 0002_second.sql has not run on this database, but 0003_third.sql, which comes after it, has. ' +
-        'Give 0002_second.sql a number above 3.',
+      'Migration 0002_second.sql: not run on this database, but 0003_third.sql, a later one, has; ' +
+        'give it a number above 3',
     )
     expect(await tables()).toEqual(['first', 'third'])
   })
@@ -62,8 +62,8 @@ describe('the schema of a database', () => {
     await migrate(store, [first])
     const edited = readMigration(first.name, 'create table first (a integer, b integer)')
     await expect(migrate(store, [edited, second])).rejects.toThrow(
-      'Migration 0001_first.sql was edited after it ran on this database. ' +
-        'Put its text back as it was, and write the change as a new migration with the next number.',
+      'Migration 0001_first.sql: edited after it ran on this database; ' +
+        'restore its text, and write the change as a migration with the next number',
     )
     expect(await tables()).toEqual(['first'])
   })
@@ -72,8 +72,8 @@ describe('the schema of a database', () => {
     await migrate(store, [first, second])
     for (const ours of [[first], [first, { ...second, name: '0002_renamed.sql' }]]) {
       await expect(migrate(store, ours)).rejects.toThrow(
-        'The database has run migration 0002_second.sql, which this program does not know: ' +
-          'it was made by another version. Start that version or a later one, restore a backup made by this one, or use an empty database.',
+        'Database: migration 0002_second.sql is unknown, because another version ran it; ' +
+          'start that version or a later one, restore a backup made by this one, or use an empty database',
       )
     }
   })
@@ -103,19 +103,19 @@ describe('a program of the release before, started again during an upgrade', () 
   it('refuses a newer migration that takes away what it still uses', async () => {
     const expand = compatible('0001', second)
     await migrate(store, [first, expand, compatible('0002', third)])
-    await expect(migrate(store, [first])).rejects.toThrow('The database has run migration 0003_third.sql')
+    await expect(migrate(store, [first])).rejects.toThrow('Database: migration 0003_third.sql is unknown')
     await migrate(store, [first, expand])
   })
 
   it('refuses a compatible migration that has the number of one of its own', async () => {
     await migrate(store, [first, compatible('0001', second)])
     const renamed = compatible('0001', { ...second, name: '0002_renamed.sql' })
-    await expect(migrate(store, [first, renamed])).rejects.toThrow('The database has run migration 0002_second.sql')
+    await expect(migrate(store, [first, renamed])).rejects.toThrow('Database: migration 0002_second.sql is unknown')
   })
 
   it('refuses a compatible migration when one of its own before it has not run', async () => {
     await migrate(store, [first, compatible('0001', third)])
-    await expect(migrate(store, [first, second])).rejects.toThrow('Give 0002_second.sql a number above 2.')
+    await expect(migrate(store, [first, second])).rejects.toThrow('give it a number above 2')
   })
 
   it('starts on a database whose migrations were recorded before they said what they are compatible with', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 describe('a store that began with play money', () => {
   const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
-  const wayOut = /^MONEY can’t be real on this store.*end-play-money/
+  const wayOut = /^MONEY: this store began with play money.*end-play-money/
 
   it('is not started with real money, and the message names the way out', async () => {
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
@@ -99,7 +99,7 @@ describe('a store that began with play money', () => {
   it('then has real money for good: neither play money nor one of its members comes back', async () => {
     expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
     await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
-    await expect(embedded.reopen()).rejects.toThrow(/^MONEY must be real on this store/)
+    await expect(embedded.reopen()).rejects.toThrow(/^MONEY: this store has real money/)
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
     await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang', origin: '*' })

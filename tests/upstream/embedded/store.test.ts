@@ -78,7 +78,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     // By its PID, this process is gone on this host.
     const elsewhere = await heldBy('elsewhere.lock', { host: 'elsewhere', boot: 'its own', pid: 2 ** 22 + 1 })
     expect(() => lockFolder(elsewhere)).toThrow(
-      /process \d+ on elsewhere has the data folder open, or .* delete the file/,
+      /process \d+ on elsewhere has the data folder open, or crashed; delete the file/,
     )
     const damaged = join(folder, 'damaged.lock')
     for (const text of ['', '{"pid":1}']) {
@@ -184,7 +184,9 @@ describe('PGlite', () => {
     const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     // Of no file.
     expect(() => NODEFS.stream_ops.fsync?.({ nfd: 2 ** 30 })).toThrow('exit 1')
-    expect(line).toHaveBeenCalledWith(`${folder} can't be written to the disk (EBADF). The process ends.\n`)
+    expect(line).toHaveBeenCalledWith(
+      `${folder}: can't be written to the disk (EBADF), so the process ends; check the disk\n`,
+    )
     exit.mockRestore()
     line.mockRestore()
   })

@@ -60,7 +60,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   },
   draw: (draw, table, choice) => {
     const bets = findBets(choice, table)
-    if (!bets) throw new Error('a bet was checked before its result is drawn')
+    if (!bets) throw new Error('slip: no bets checked yet')
     const legs = bets.map(({ fixture, side, odds }) => {
       const { id, sport, home, away } = fixture
       return { id, sport, home, away, side, odds, score: drawScore(draw, scoresOf(fixture)) }

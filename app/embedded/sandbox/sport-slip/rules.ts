@@ -160,7 +160,7 @@ export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
     if (place < weight) return [home, away]
     place -= weight
   }
-  throw new RangeError('A draw came out past the last score')
+  throw new RangeError('score: drawn value is above the last one')
 }
 
 export function isRight({ score: [home, away], side }: Pick<Leg, 'score' | 'side'>): boolean {

@@ -22,7 +22,7 @@ export function MoneyTable({
   months?: readonly MonthTotal[] | undefined
   accountRequest: BankAccountRequest | undefined
 }) {
-  const { number, signed, t, won } = useI18n()
+  const { dateTime, number, signed, t, won } = useI18n()
   useTransactionNews(rows, accountRequest)
   return (
     <Table
@@ -51,9 +51,9 @@ export function MoneyTable({
           cells: {
             at: (
               <>
-                <RowTime at={row.at} id={row.id} />
+                {dateTime(row.at)}
                 {row.after !== undefined && (
-                  <span className={css.phoneLine}>{`${t('user.history.after')} ${number(row.after)}`}</span>
+                  <span className={css.phoneLine}>{t('pending.after', { amount: won(row.after) })}</span>
                 )}
               </>
             ),
@@ -103,7 +103,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
         cells: {
-          at: <RowTime at={row.betTime} provider={row.thirdParty} id={row.id} />,
+          at: <BetTime {...row} />,
           id: row.id,
           provider: row.thirdParty ?? '',
           game: row.game ?? row.thirdParty ?? '',
@@ -127,7 +127,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
 
 export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   const i18n = useI18n()
-  const { signed, t } = i18n
+  const { dateTime, signed, t } = i18n
   return (
     <Table
       caption={t('user.history.comp')}
@@ -140,7 +140,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
         cells: {
-          at: <RowTime at={row.regdate} id={row.id} />,
+          at: dateTime(row.regdate),
           id: row.id,
           kind: formatCompKind(row.kind, i18n),
           points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
@@ -150,18 +150,17 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   )
 }
 
-function RowTime({ at, provider, id }: { at: string; provider?: string | undefined; id: string | number | undefined }) {
-  const { dateTime, t } = useI18n()
-  const phoneItems = [provider, id === undefined || id === '' ? undefined : `${t('user.history.number')} ${id}`]
+function BetTime({ betTime, thirdParty }: BetRow) {
+  const { dateTime } = useI18n()
   return (
     <>
-      <span>{dateTime(at)}</span>
-      {phoneItems.filter(Boolean).map((item) => (
-        <span key={item} className={css.phoneOnly}>
+      <span>{dateTime(betTime)}</span>
+      {thirdParty && (
+        <span className={css.phoneOnly}>
           {' · '}
-          <span className={css.nowrap}>{item}</span>
+          <span className={css.nowrap}>{thirdParty}</span>
         </span>
-      ))}
+      )}
     </>
   )
 }

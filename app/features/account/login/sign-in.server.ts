@@ -44,7 +44,7 @@ export async function signIn(
   if (outcome.kind === 'done') await beginSession(context, outcome.response)
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
-    log.info(requestLogFields(context), 'a log-in awaits its code')
+    log.info(requestLogFields(context), 'login awaits its code')
     // Without a ticket nobody can go on, and nobody is let in.
     if (outcome.response.ticket) return outcome
     return { kind: 'broken', reference: context.get(upstreamContext).reference }
@@ -70,7 +70,7 @@ export async function confirmLogin(
     await giveBackLogin(context, outcome.response.user.userId)
     await beginSession(context, outcome.response)
   }
-  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong code of a log-in')
+  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login code')
   return outcome
 }
 
@@ -143,7 +143,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   // Without the call or without a session, the upstream has nothing to end.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
-    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'the upstream ended no token')
+    log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'upstream ended no token')
   return outcome
 }
 
@@ -180,7 +180,7 @@ const requestContext = new AsyncLocalStorage<Context>()
 const authenticator = new Authenticator<FormLogin>().use(
   new FormStrategy(async ({ form: posted }) => {
     const context = requestContext.getStore()
-    if (!context) throw new Error('authenticateForm sets the context of the request')
+    if (!context) throw new Error('request has no context: call authenticateForm')
     const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
     if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
     return { form, outcome: await signIn(context, form.values) }

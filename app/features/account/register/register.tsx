@@ -4,20 +4,15 @@ import { useActionResult } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
 import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/list/list'
 import type { Route } from './+types/register'
 import { RegisterForm, registerFormId } from './form'
 import * as css from './register.css'
 
-const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
 function RegisterAside() {
   const { t } = useI18n()
   const hasContact = useHasContact()
   return (
     <aside className={css.aside} aria-label={t('register.aside')}>
-      <Card title={t('register.next.title')}>
-        <Steps texts={nextSteps.map((step) => t(step))} />
-      </Card>
       <Card title={t('register.help.title')}>
         <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>
         <ContactLinks />

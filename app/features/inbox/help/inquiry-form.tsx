@@ -8,8 +8,8 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, TextAreaField } from '~/ui/field/field'
-import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
-import { List, ListRow, Steps } from '~/ui/list/list'
+import { formAndHelp, pageSections } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
 import * as css from './help.css'
@@ -42,12 +42,7 @@ export function InquiryPage({ state }: { state: FormState | undefined }) {
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
         <InquiryForm state={state} />
-        <div className={stack}>
-          <Card title={t('help.next.title')}>
-            <Steps texts={[t('help.next.listed'), t('help.next.answered'), t('help.next.kept')]} />
-          </Card>
-          <WaysOn />
-        </div>
+        <WaysOn />
       </div>
     </div>
   )

@@ -18,19 +18,18 @@ const { ink, space } = tokens
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
-  gridTemplateAreas: '"back back" "picture names" "act act" "hints hints"',
+  gridTemplateAreas: '"back back" "picture names" "act act"',
   alignItems: 'center',
   columnGap: space.base,
   rowGap: space.base,
   '@media': {
     [media.below240]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateAreas: '"back" "picture" "names" "act" "hints"',
+      gridTemplateAreas: '"back" "picture" "names" "act"',
     },
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
-      gridTemplateAreas: '"back back" "picture beside" "hints beside"',
-      gridTemplateRows: 'auto auto 1fr',
+      gridTemplateAreas: '"back back" "picture beside"',
       alignItems: 'start',
       columnGap: space.wide,
     },
@@ -53,13 +52,6 @@ export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 export const buttons = screen({ ...arranged.column, gap: space.snug })
 
-export const hints = screen({
-  gridArea: 'hints',
-  ...typography.small,
-  ...arranged.column,
-  gap: space.near,
-  color: ink.soft,
-})
 // A name of an area outside would make columns of its own.
 insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 

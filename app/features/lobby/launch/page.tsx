@@ -96,22 +96,12 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t } = useI18n()
-  const { member } = useSession()
   const { company, games, name, provider, providers, category } = play
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
     slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
   }[category]
-  // A slot's square picture leaves room for them beside it; a table's wide one does not.
-  const isSlot = category === 'slot'
-  const hints = !play.isUnderMaintenance && (
-    <div className={css.hints}>
-      {!hasNoMoney(member) && play.canTransferToWallet && <p>{t('launch.return')}</p>}
-      <p>{t('launch.hint')}</p>
-      <p>{t('launch.sitting')}</p>
-    </div>
-  )
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
@@ -120,7 +110,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
         <div className={css.picture}>
-          <Picture src={play.src} shape={isSlot ? 'game' : 'provider'} eager />
+          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
         </div>
         <div className={css.beside}>
           <div className={css.names}>
@@ -164,9 +154,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               </>
             )}
           </div>
-          {isSlot && hints}
         </div>
-        {!isSlot && hints}
       </div>
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">

@@ -137,7 +137,7 @@ export function GameBrowser({
       </div>
       {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
       {!list.isExact && children}
-      {query.view === 'favourites' && count > 0 && (
+      {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
       {/* One form for the hearts of all cards. */}

@@ -5,7 +5,7 @@ import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, space, warn } = tokens
+const { ink, space } = tokens
 
 export const title = screen({ ...arranged.row, gap: space.snug })
 export const providerPicture = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })
@@ -15,8 +15,6 @@ export const search = screen({
   inlineSize: '100%',
   '@media': { [media.from768]: { inlineSize: '21rem' } },
 })
-
-export const line = screen({ ...typography.tiny, ...arranged.row, gap: space.tight, color: warn.ink })
 
 export const six = screen({
   display: 'grid',

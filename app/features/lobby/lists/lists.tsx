@@ -5,25 +5,12 @@ import { useExclusion } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
 import { grid as gameGrid } from '~/ui/game-card/game-card.css'
-import { Icon } from '~/ui/icon/icon'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
 import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
-
-/** Names the providers under maintenance. Renders nothing without names. */
-export function MaintenanceLine({ names }: { names: readonly string[] }) {
-  const { t } = useI18n()
-  if (names.length === 0) return null
-  return (
-    <p className={css.line}>
-      <Icon name="wrench" size={16} />
-      <span>{t('lobby.maintenance.text', { name: names.join(', ') })}</span>
-    </p>
-  )
-}
 
 /** Number of cards in the first screen of a phone, and in the first row of a wide one: their pictures load at once. */
 const eagerProviders = 6

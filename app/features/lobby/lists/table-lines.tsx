@@ -9,7 +9,7 @@ export function TableLines({ table }: { table: TableCardData }) {
   const { latest, latestTitle, latestLabel } = table
   return (
     <>
-      <TableCardLines table={table} isKindChosen />
+      <TableCardLines table={table} isKindChosen showsStakes />
       {latest.length > 0 && (
         <p className={subtitle} role="img" aria-label={latestLabel}>
           <span>{latestTitle}</span>{' '}
@@ -29,11 +29,19 @@ export function TableLines({ table }: { table: TableCardData }) {
  * The lines of a table's card, the same number on all cards of a page. With a chosen kind they name a substitute,
  * because a card opens the table in one press.
  */
-export function TableCardLines({ table, isKindChosen }: { table: TableCardData; isKindChosen: boolean }) {
+export function TableCardLines({
+  table,
+  isKindChosen,
+  showsStakes,
+}: {
+  table: TableCardData
+  isKindChosen: boolean
+  showsStakes: boolean
+}) {
   const { stakes, standsIn } = table
   return (
     <>
-      {stakes && <p className={subtitle}>{stakes}</p>}
+      {showsStakes && stakes && <p className={subtitle}>{stakes}</p>}
       {isKindChosen && standsIn && <p className={subtitle}>{standsIn}</p>}
     </>
   )

@@ -53,7 +53,7 @@ async function* bounded(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(new Error('the download took too long'))
+    const end = () => reject(new Error('download: took too long'))
     if (signal.aborted) end()
     signal.addEventListener('abort', end, { once: true })
   })
@@ -67,7 +67,7 @@ async function* bounded(
     if (size <= maxDownloadBytes) yield next.value
     else {
       await rest.return()
-      throw new Error('the download is too large')
+      throw new Error('download: too large')
     }
   }
 }

@@ -87,7 +87,7 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
   const aborted = new Promise<never>((_, reject) => {
     stop = async () => {
       await nextTurn()
-      reject(new Error('given up'))
+      reject(new Error('no longer needed'))
     }
     signal.addEventListener('abort', stop, { once: true })
   })

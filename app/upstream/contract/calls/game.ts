@@ -178,7 +178,6 @@ export const gameCalls = {
     response: z.object({
       status,
       amount: expected(lenientWon('amount'), 'jackpot; when it is missing no figure is shown', 123_456_789),
-      asOf: lenientDate.describe('when it was read'),
     }),
     effect: 'read',
     optional: true,
