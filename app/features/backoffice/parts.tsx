@@ -64,9 +64,7 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
   },
 })
 
-export const Ticked = ({ t }: BackofficeTexts) => (
-  <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
-)
+export const Ticked = ({ t }: BackofficeTexts) => <output data-ticked={t('list.ticked')} />
 
 type Row = Readonly<Record<string, unknown>>
 type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }

@@ -11,8 +11,6 @@ import { Fields } from '~/features/backoffice/form/form'
 import { ruleText } from '~/features/backoffice/form/refusal'
 import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
-import english from '~locales/backoffice/en.json'
-import korean from '~locales/backoffice/ko.json'
 import { groups } from '../../../bin/backoffice/commands'
 import { asJson, linesOf, printable } from '../../../bin/backoffice/print'
 import type { ExitCode } from '../../../bin/backoffice/problem'
@@ -118,7 +116,6 @@ describe('what is wrong with a field', () => {
       '1,000 이하로 입력하세요.',
       'Enter 1,000 or less.',
     ])
-    expect(Object.keys(korean).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 })
 

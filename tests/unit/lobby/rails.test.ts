@@ -7,6 +7,7 @@ import type { Game, Provider } from '~/upstream/contract/fields/provider'
 
 const noon = new Date('2026-03-08T03:00:00Z')
 const i18n = i18nFor('ko')
+const { t } = i18n
 
 function provider(code: string | undefined, isUnderMaintenance = false): Provider {
   return { code, nameKo: `${code} 제공사`, nameEn: `${code} works`, img: '', used: isUnderMaintenance ? 'n' : 'y' }
@@ -43,24 +44,26 @@ describe('the rails of a lobby', () => {
       i18n,
     ).map(({ id, title, all }) => [id, title, all])
     expect(all).toEqual([
-      ['continue', '이어서 하기', '/slot?view=recent'],
+      ['continue', t('lobby.rail.continue'), '/slot?view=recent'],
       ['upstream-0', '새 게임', '/slot?rail=7'],
-      ['motif', '오늘의 주제 · 동물', '/slot?motif=animals'],
+      ['motif', t('lobby.rail.motif', { motif: t('lobby.motif.animals') }), '/slot?motif=animals'],
       [
         'spotlight',
         expect.stringMatching(/^오늘의 게임사 · [abc] 제공사$/),
         expect.stringMatching(/^\/slot\/game\?code=[abc]$/),
       ],
-      ['favourites', '즐겨찾기', '/slot?view=favourites'],
+      ['favourites', t('lobby.favourites'), '/slot?view=favourites'],
     ])
   })
 
   it('go on with the opened games alone, and say when; suggestions have a row of their own', () => {
     const openedAt = new Date(noon.getTime() - 3 * 60 * 60_000)
     const rails = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt }] }), i18n)
-    expect(rails[0]).toMatchObject({ title: '이어서 하기', cards: [{ code: 'a-1', subtitle: '3시간 전' }] })
+    const cards = [{ code: 'a-1', subtitle: '3시간 전' }]
+    expect(rails[0]).toMatchObject({ title: t('lobby.rail.continue'), cards })
     expect(rails[0]?.cards).toHaveLength(1)
-    expect(rails.find(({ id }) => id === 'explore')).toMatchObject({ title: '둘러볼 만한 슬롯', all: '/slot#games' })
+    const explore = { title: t('lobby.rail.explore'), all: '/slot#games' }
+    expect(rails.find(({ id }) => id === 'explore')).toMatchObject(explore)
     const [now] = buildRails(sources({ recent: [{ company: 'a', code: 'a-1', openedAt: noon }] }), i18n)
     expect(now?.cards[0]?.subtitle).toBe('지금')
   })

@@ -37,14 +37,13 @@ describe('the top bar', () => {
 
 it('the words of a message have their second sentence, and the reference number for support', () => {
   const i18n = i18nFor('ko')
-  expect(messageText(i18n, 'msg2010')).toEqual({
-    title: '입금 신청이 접수되었습니다',
-    text: '입금이 확인되는 대로 보유 머니에 반영됩니다.',
-  })
-  expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
-  expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^응답 시간이 초과되었습니다/)
-  expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/오류 번호 r-1$/)
-  expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('오류 번호 r-1')
+  const { t } = i18n
+  expect(messageText(i18n, 'msg2010')).toEqual({ title: t('msg2010'), text: t('msg2010.text') })
+  expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: t('msg_auth_success'), text: undefined })
+  expect(messageText(i18n, 'problem.timeout.title')?.text).toBe(t('problem.timeout.text'))
+  const [reference, number] = ['r-1', `${t('problem.reference')} r-1`]
+  expect(messageTextWithReference(i18n, 'msg2018', { reference })?.text).toBe(`${t('msg2018.text')} ${number}`)
+  expect(messageTextWithReference(i18n, 'logout.done', { reference })?.text).toBe(number)
 })
 
 it('member screens are those of the guarded routes, and no others', () => {

@@ -17,6 +17,7 @@ import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const pw = 'a-long-password'
+const { t } = playTexts('ko')
 const embedded = sharedEmbeddedUpstream()
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const calls = createCallsOf(embedded)
@@ -176,7 +177,7 @@ describe('a limit of losses', () => {
     expect((await limitsOf(token)).lossUsed).toEqual({ day: 16_000, week: 16_000, month: 16_000 })
     expect(await placeBet(session, 20_000)).toEqual({ status: 'loss_limit', period: 'day', left: 14_000 })
     const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
-    expect([page.status, page.text]).toEqual([409, expect.stringContaining('설정하신 손실 한도를 초과할 수 있어')])
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining(t('game.lossLimit'))])
 
     // A bet that is open counts as lost, until it is settled or returned.
     const bet = randomUUID()
@@ -240,7 +241,7 @@ describe('a limit of playing time', () => {
     expect(await placeBet(session)).toEqual({ status: 'time_limit', period: 'week', left: 0 })
     expect((await limitsOf(token)).timeUsed).toEqual({ day: 25, week: 45, month: 45 })
     const page = await submitForm(path, { spin: randomUUID(), stake: '1000' })
-    expect([page.status, page.text]).toEqual([409, expect.stringContaining('설정하신 게임 시간을 모두 사용하여')])
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining(t('game.timeLimit'))])
 
     embedded.advanceClock(-hours(3))
     expect((await placeBet(session)).status, 'a clock set back frees nothing').toBe('time_limit')
@@ -315,10 +316,12 @@ describe('a self-exclusion', () => {
     expect((await placeBet(game.session)).status).toBe('session')
     const page = await getPage(game.path)
     expect(page.status).toBe(410)
-    const says = `이용 정지 중입니다.*${formatSeoulMinute(endOf(now()).toISOString())}.*지갑으로 돌아왔습니다.*/safer-play#support`
-    expect(page.text).toMatch(new RegExp(says, 's'))
+    const until = formatSeoulMinute(endOf(now()).toISOString())
+    for (const said of [t('game.exclusion.title'), t('game.excluded.text', { until }), '/safer-play#support'])
+      expect(page.text).toContain(said)
     const inThai = await getPage(`${game.path}?lng=th`)
-    expect(inThai.text).toMatch(/<html lang="th">.*คุณระงับตนเองอยู่.*แหล่งช่วยเหลือ.*กลับไปที่เว็บไซต์/s)
+    expect(inThai.text).toContain('<html lang="th">')
+    expect(inThai.text).toContain(playTexts('th').t('game.exclusion.title'))
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     embedded.advanceClock(-hours(1))
     expect((await getPage(game.path)).status).toBe(410)
@@ -357,7 +360,7 @@ it('a bet that comes while a break begins is taken before it or refused, and lea
   expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
   expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
   const page = await getPage(path)
-  expect([page.status, page.text]).toEqual([410, expect.stringContaining('휴식 중입니다')])
+  expect([page.status, page.text]).toEqual([410, expect.stringContaining(t('game.break.title'))])
 })
 
 it('a second account is refused for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
@@ -538,7 +541,12 @@ describe('the sandbox’s reality check', () => {
   }
   const spinsOf = async (token: string) => (await embedded.call('get-bets-list', {}, token)).response.total
 
-  it.each(['ko', 'th'] as const)('comes in place of the next round, with two equal buttons, in %s', async (locale) => {
+  const shown = (['question', 'staked', 'won', 'net', 'goOn', 'stop'] as const).map((name) => `check.${name}` as const)
+
+  it.each(['ko', 'th'] as const)('comes in place of the next round, with two equal buttons: %s', async (locale) => {
+    const { t, won } = playTexts(locale)
+    const title = t('check.title.hours', { hours: 1, minutes: 0 })
+    const text = [`lang="${locale}"`, title, won(-16_000), ...shown.map((key) => t(key))]
     const token = await memberWithCash()
     const game = await openGame(token)
     await play(game.session, 21_000, 5_000)
@@ -549,10 +557,7 @@ describe('the sandbox’s reality check', () => {
     embedded.advanceClock(minutes(2))
     const check = await spin(`${game.path}?lng=${locale}`)
     expect(check.status).toBe(409)
-    const { t } = playTexts(locale)
-    const figures = [t('check.title.hours', { hours: 1, minutes: 0 }), `lang="${locale}"`, '−16,000']
-    for (const key of ['question', 'staked', 'won', 'net', 'goOn', 'stop'] as const) figures.push(t(`check.${key}`))
-    expect(figures.filter((text) => !check.text.includes(text))).toEqual([])
+    expect(text.filter((part) => !check.text.includes(part))).toEqual([])
     expect(check.text.match(/<button [^>]*>/g)).toEqual([
       '<button name="intent" value="go-on">',
       '<button name="intent" value="stop">',
@@ -591,10 +596,7 @@ describe('the sandbox’s reality check', () => {
     embedded.advanceClock(minutes(15))
     expect((await spin(game.path)).status).toBe(409)
     const stopped = await submitForm(game.path, { intent: 'stop' })
-    expect([stopped.status, stopped.text]).toEqual([
-      200,
-      expect.stringContaining('게임 머니는 모두 지갑으로 돌아왔습니다.'),
-    ])
+    expect([stopped.status, stopped.text]).toEqual([200, expect.stringContaining(t('check.stopped.text'))])
     expect(await moneyOf(token)).toEqual({ balance: 99_000, gameMoney: 0 })
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await submitForm(secondGame.path, { intent: 'bring-in' })).status).toBe(303)

@@ -16,6 +16,7 @@ const COMMONEST = 10 ** 9
 const RAREST_AND_JACKPOT = 0
 
 const twelveHoursMs = 12 * 60 * 60_000
+const { t, won: inWon } = playTexts('ko')
 
 const embedded = sharedEmbeddedUpstream({ randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1) })
 const calls = createCallsOf(embedded)
@@ -128,14 +129,12 @@ describe('the page of a game', () => {
     const path = await openGame(token)
     for (const _ of [1, 2]) {
       const left = await submitForm(path, { intent: 'leave' })
-      expect([left.status, left.text]).toEqual([
-        200,
-        expect.stringContaining('게임 머니가 모두 지갑으로 돌아왔습니다.\n출금 가능 금액은 30,000원입니다.'),
-      ])
+      const atHome = t('game.atHome', { amount: inWon(30_000) })
+      expect([left.status, left.text]).toEqual([200, expect.stringContaining(atHome)])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
     const { text } = await getPage(path)
-    expect(text).toContain('출금 가능 금액 30,000원')
+    expect(text).toContain(t('game.wallet', { amount: inWon(30_000) }))
     expect(text).not.toContain('name="spin"')
     await submitForm(path, { intent: 'bring-in' })
     expect((await getPage(path)).text).toContain('name="spin"')
@@ -191,7 +190,7 @@ describe('a round', () => {
     expect(await compOf(token)).toBe(15)
     expect(await jackpot()).toBe(pool + 5)
     const { text } = await getPage(path)
-    expect(text).toContain('25,000원 당첨')
+    expect(text).toContain(t('game.win', { amount: inWon(25_000) }))
     expect(text).toContain('120,000원')
     expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
       { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
@@ -212,13 +211,13 @@ describe('a round', () => {
       const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
       if (!first || !second) throw new Error('the page offers too little')
       expect((await submitForm(path, first)).status).toBe(303)
-      const pace = seconds === 5 ? '<small>한 판 5초</small>' : ''
+      const pace = seconds === 5 ? `<small>${t('game.pace', { seconds })}</small>` : ''
       expect((await getPage(path)).text).toMatch(new RegExp(`<button class="main"[^>]*>[^<]+${pace}</button>`))
       for (const ms of [0, 1_000 * seconds - 1]) {
         embedded.advanceClock(ms)
         const early = await submitForm(path, second)
         const { status, text } = early
-        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초 뒤 다음 게임을`)])
+        expect([status, text]).toEqual([409, expect.stringContaining(t('game.tooSoon', { seconds }))])
         const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
         expect(checked).toEqual([second.choice, '5000'])
         expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
@@ -247,7 +246,7 @@ describe('a round', () => {
     await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
     const { status, text } = await getPage(path)
     await embedded.query("delete from provider_closures where provider = 'dodam-play'")
-    expect([status, text]).toEqual([200, expect.stringContaining('점검 중인 게임사여서')])
+    expect([status, text]).toEqual([200, expect.stringContaining(t('game.maintenance'))])
     expect(text).toMatch(/<button class="main"[^>]* disabled>/)
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
@@ -257,7 +256,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
     const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
-    expect([status, text]).toEqual([200, expect.stringContaining('5,000원 당첨')])
+    expect([status, text]).toEqual([200, expect.stringContaining(t('game.win', { amount: inWon(5_000) }))])
     expect(text).not.toMatch(/<style|<script/)
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
@@ -278,7 +277,7 @@ describe('a round', () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 머니가 부족하여')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(t('game.insufficientFunds'))])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
     const path = await openGame(token, 'pureunjandi')
     // Football without goals.
@@ -287,7 +286,7 @@ describe('a round', () => {
     const presses = bets.map((choice) => submitForm(path, { spin: randomUUID(), stake: '2000', choice }))
     expect((await Promise.all(presses)).map(({ status }) => status).toSorted()).toEqual([303, 303, 303, 303, 303, 409])
     expect([await moneyOf(token), await betsOf(token)]).toEqual([0, 5])
-    expect((await getPage(path)).text).toContain('시작할 수 없습니다')
+    expect((await getPage(path)).text).toContain(t('game.belowMinStake', { least: inWon(1_000) }))
   })
 
   it('is not played with a stake that is not offered, a made-up form id, or nothing chosen where there is a choice', async () => {
@@ -304,7 +303,7 @@ describe('a round', () => {
       expect([status, await moneyOf(demo)], JSON.stringify(fields)).toEqual([422, before])
     }
     const refused = await submitForm(table, { spin: randomUUID(), stake: '1000' })
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 선택해 주세요')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(t('game.chooseFirst'))])
   })
 
   it('whose win is more than its member may hold is cancelled', async () => {
@@ -315,7 +314,7 @@ describe('a round', () => {
     fate.draw = COMMONEST
     for (const _ of [1, 2]) {
       const refused = await submitForm(path, { spin, stake: '1000' })
-      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('최대 금액에 도달해')])
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(t('game.balanceTooLarge'))])
     }
     expect(await moneyOf(token)).toBe(most)
     expect(await betsOf(token)).toBe(0)
@@ -330,7 +329,7 @@ describe('a round', () => {
     const won = pool + 1
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 500 * 1_000 + won)
     expect(await jackpot()).toBe(1_283_904_560)
-    expect((await getPage(path)).text).toContain('잭팟 당첨입니다.')
+    expect((await getPage(path)).text).toContain(t('game.jackpot', { amount: inWon(won) }))
     expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
   })
 })
@@ -347,20 +346,20 @@ describe('a round of baccarat', () => {
     fate.draw = 0
     await play(path, 'player')
     const tied = (await getPage(path)).text
-    expect(tied).toContain('베팅 금액 1,000원 반환')
-    expect(tied).not.toMatch(/받았습니다|class="sum"|class="table win"/)
+    expect(tied).toContain(t('game.stakeBack', { amount: inWon(1_000) }))
+    expect(tied).not.toMatch(/class="sum"|class="table win"/)
     expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
-    expect(tied).toContain('남은 카드 410장')
+    expect(tied).toContain(t('baccarat.left', { left: 410 }))
     expect(await moneyOf(token)).toBe(100_000)
 
     await play(path, 'tie')
     const won = (await getPage(path)).text
-    expect(won).toContain('9,000원 당첨')
+    expect(won).toContain(t('game.win', { amount: inWon(9_000) }))
     expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
     expect(won).toContain('카드를 섞은 뒤 2판')
     expect(await moneyOf(token)).toBe(108_000)
     // Each opening of the game has a shoe of its own.
-    expect((await getPage(await open(token))).text).toContain('남은 카드 416장')
+    expect((await getPage(await open(token))).text).toContain(t('baccarat.left', { left: 416 }))
   })
 
   it('comes from the same shoe as those pressed at the same time, and no card comes twice', async () => {
@@ -391,11 +390,11 @@ describe('a table of a casino', () => {
     fate.draw = 17
     expect((await play('17')).status).toBe(303)
     expect(await moneyOf(token)).toBe(100_000 + 35_000)
-    expect((await getPage(path)).text).toContain('36,000원 당첨')
+    expect((await getPage(path)).text).toContain(t('game.win', { amount: inWon(36_000) }))
     fate.draw = 0
     expect((await play('red')).status).toBe(303)
     const { text } = await getPage(path)
-    expect(text).toContain('<b>미적중</b>')
+    expect(text).toContain(`<b>${t('slip.wrong')}</b>`)
     expect(text).toContain('aria-label="최근 결과(최신순): 0, 17 검정"')
     for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
     expect(await moneyOf(token)).toBe(134_000)
@@ -432,11 +431,11 @@ describe('a bet on a sport slip', () => {
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 끝났거나')])
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining(t('slip.changed'))])
     expect(await moneyOf(token)).toBe(90_000 + won)
 
     const reopened = (await getPage(await open(token))).text
-    expect(reopened, 'a result of before is no result of this sitting').not.toMatch(/받았습니다|class="board/)
+    expect(reopened, 'a result of before is no result of this sitting').not.toMatch(/class="board/)
     expect(reopened).toContain('<p class="over"><b>')
     expect(reopened).not.toContain(choice)
   })
@@ -460,7 +459,7 @@ describe('a bet on a sport slip', () => {
     const odds = combine(draws.slice(0, 3))
     expect([quoted.status, quoted.text]).toEqual([
       200,
-      expect.stringContaining(`3경기 · 배당 ${(odds / 100).toFixed(2)}`),
+      expect.stringContaining(t('slip.total', { count: 3, odds: (odds / 100).toFixed(2) })),
     ])
     expect(await betsOf(token)).toBe(0)
 
@@ -471,7 +470,7 @@ describe('a bet on a sport slip', () => {
     expect((await submit([homes[3] ?? '', draws[4] ?? ''])).status).toBe(303)
     expect(await moneyOf(token)).toBe(98_000 + 10 * odds)
     const { text } = await getPage(path)
-    expect(text).toMatch(/<b>미적중<\/b>/)
+    expect(text).toContain(`<b>${t('slip.wrong')}</b>`)
     expect(text.match(/<p class="over">/g)).toHaveLength(5)
     for (const refused of [
       [draws[0] ?? '', draws[5] ?? ''],
@@ -513,8 +512,8 @@ describe('a bet on a sport slip', () => {
       expect(refused.status).toBe(422)
       texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(refused.text)?.[1] ?? '')
     }
-    const changedText = expect.stringContaining('배당이 변경되어')
-    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 선택해 주세요')])
+    const changedText = expect.stringContaining(t('slip.changed'))
+    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining(t('game.chooseFirst'))])
     expect(await moneyOf(demo)).toBe(before)
   })
 })
@@ -563,7 +562,7 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
-    expect(done).toContain('입금이 완료되었습니다')
+    expect(done).toContain(t('pay.done.deposit'))
     expect(done).toMatch(/반영 금액.*49,500원/)
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
@@ -580,7 +579,7 @@ describe('a payment', () => {
     embedded.advanceClock(twelveHoursMs + 3_600_000)
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
-    expect(text).toContain('입금을 취소했습니다')
+    expect(text).toContain(t('pay.cancelled.deposit'))
     expect(text).toContain('12시간 안에 결제가 완료되지 않아')
     const [cancelled] = (await depositsOf(token)).balances
     expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않아')
@@ -599,13 +598,13 @@ describe('a payment', () => {
       const presses = await Promise.all([submitForm(path, fields), submitForm(path, fields), submitForm(path, fields)])
       expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
       expect(await moneyOf(token)).toBe(50_000)
-      expect((await getPage(path)).text).toContain('출금을 신청했습니다')
+      expect((await getPage(path)).text).toContain(t('pay.submitted.title'))
       expect((await withdrawalsOf(token)).total).toBe(1)
 
       embedded.advanceClock(embedded.options.playApprovalMs)
       expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
-      expect(text).toContain('출금이 완료되었습니다')
+      expect(text).toContain(t('pay.done.withdrawal'))
       expect(text).toContain('49,000원')
     })
 
@@ -613,14 +612,14 @@ describe('a payment', () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       for (const [fields, says] of [
-        [{ balance: '1e4' }, playTexts('ko').t('pay.error.unreadable')],
-        [{ balance: '10.5' }, playTexts('ko').t('pay.error.unreadable')],
-        [{ balance: '' }, '보다 적습니다'],
-        [{ balance: '15000' }, '10,000원 단위'],
-        [{ balance: '20000' }, '보다 적습니다'],
-        [{ balance: '400,000' }, playTexts('ko').t('pay.error.most')],
-        [{ balance: '110000' }, '출금 가능 금액보다 큽니다'],
-        [{ balance: '30000', exchange_pw: '0000' }, '출금 비밀번호가 맞지 않습니다'],
+        [{ balance: '1e4' }, t('pay.error.unreadable')],
+        [{ balance: '10.5' }, t('pay.error.unreadable')],
+        [{ balance: '' }, t('pay.error.least')],
+        [{ balance: '15000' }, t('pay.error.multiple')],
+        [{ balance: '20000' }, t('pay.error.least')],
+        [{ balance: '400,000' }, t('pay.error.most')],
+        [{ balance: '110000' }, t('pay.error.tooLittle')],
+        [{ balance: '30000', exchange_pw: '0000' }, t('pay.error.password')],
       ] as const) {
         const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
         expect(status, says).toBeGreaterThanOrEqual(409)
@@ -649,7 +648,7 @@ describe('a payment', () => {
       expect((await getPage(game)).status).toBe(410)
       // The payer may already be paying, so the service's callback still counts.
       expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
-      expect((await getPage(waiting)).text).toContain('입금이 완료되었습니다')
+      expect((await getPage(waiting)).text).toContain(t('pay.done.deposit'))
     })
 
     it('stays open after a plain logout, and can be cancelled', async () => {
@@ -660,7 +659,7 @@ describe('a payment', () => {
       await submitForm(path, { intent: 'leave' })
       await submitForm(path, { intent: 'leave' })
       await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
-      expect((await getPage(path)).text).toContain('출금을 취소했습니다')
+      expect((await getPage(path)).text).toContain(t('pay.cancelled.withdrawal'))
       expect(await moneyOf(await embedded.signIn(id, pw))).toBe(100_000)
     })
 

@@ -25,10 +25,7 @@ const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
-  .refine(
-    (holder) => !takenNames.includes(holder),
-    `another name than ${takenNames.join(', ')}, which the log has already`,
-  )
+  .refine((holder) => !takenNames.includes(holder), 'another name, one that the log does not use')
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
 const backofficeAddress = z
