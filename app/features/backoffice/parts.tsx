@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { CommandName } from '~/embedded/backoffice/commands'
-import { Alert } from '~/ui/alert/alert'
+import { Alert, type AlertKind } from '~/ui/alert/alert'
 import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
@@ -13,8 +13,9 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-export const warning = (text: string) => (
-  <Alert key={text} kind="warning" silent>
+/** A part of the page from the start; what only happened is an Alert. */
+export const note = (text: string, kind: AlertKind = 'warning') => (
+  <Alert key={text} kind={kind} silent>
     {text}
   </Alert>
 )

@@ -8,7 +8,7 @@ import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, Part, titledPage, warning } from './parts'
+import { Commands, Hidden, type Lead, note, Part, titledPage } from './parts'
 import { firstApprovalNotes, otherSum } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, textOf, transactionHref } from './values'
@@ -88,7 +88,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
             <b>{textOf(backoffice, 'won', won)}</b>
           </p>
         ))}
-        {asksAccount && !request.answeredAt && !deposits[0] && warning(t('inquiry.settled'))}
+        {asksAccount && !request.answeredAt && !deposits[0] && note(t('inquiry.settled'))}
         <Details texts={backoffice} values={{ ...about, asksAccount: asksAccount || null }} />
       </Part>
       {(request.answeredAt || mayAnswer) && (

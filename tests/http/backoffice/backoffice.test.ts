@@ -371,24 +371,17 @@ describe('a backup', () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }
-    const whole = readFileSync(packedByRelease)
     const cut = join(folder, 'cut')
-    const altered = Buffer.from(whole)
-    altered.fill(0, 2_000, 2_064)
-    for (const bytes of [whole.subarray(0, whole.length / 2), altered]) {
-      writeFileSync(cut, bytes)
-      const refused = await runBackoffice(moved, 'restore', cut)
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
-      expect(readdirSync(moved.DATA_DIR)).toEqual([])
-    }
-    writeFileSync(cut, 'no backup')
-    expect((await runBackoffice(moved, 'restore', cut)).code).toBe(1)
+    writeFileSync(cut, readFileSync(packedByRelease).fill(0, 2_000, 2_064))
+    const refused = await runBackoffice(moved, 'restore', cut)
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
+    expect(readdirSync(moved.DATA_DIR)).toEqual([])
     expect((await runBackoffice(moved, 'restore', join(folder, 'none'))).code).toBe(2)
-    // Whether a site holds the folder, or whether it has a store, can't be told.
+    // Whether a site holds the folder, or whether it has a store, can't be known.
     for (const name of isPosix && !target ? ['house.lock', 'house'] : []) {
       symlinkSync(name, join(moved.DATA_DIR, name))
-      const refused = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
-      expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
+      const unread = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
+      expect([unread.code, unread.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
       rmSync(join(moved.DATA_DIR, name))
     }
     const restored = await runBackoffice(moved, 'restore', packedByRelease, '--json')

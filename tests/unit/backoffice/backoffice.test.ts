@@ -10,6 +10,7 @@ import { parseFields } from '~/embedded/backoffice/payload'
 import { csvOf } from '~/features/backoffice/csv.server'
 import { Fields } from '~/features/backoffice/form/form'
 import { ruleText } from '~/features/backoffice/form/refusal'
+import { keyOf } from '~/features/backoffice/session/login.server'
 import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
 import english from '~locales/backoffice/en.json'
@@ -169,6 +170,17 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
     for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
     expect([about, ...shown(kept)]).toEqual([about, false, false])
   }
+})
+
+it('reads a code in full-width signs, and calls what no token or code can be wrong', () => {
+  expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
+    'ab12',
+    'ab12',
+    undefined,
+    undefined,
+  ])
+  expect(['한글', '\ud800', 'x'.repeat(1_025)].map((typed) => keyOf(typed))).toEqual(['-', '-', '-'])
+  expect(keyOf('a\nb', (typed) => typed.trim())).toBe('-')
 })
 
 it('names the limits of losses and playing time, in won and in minutes', () => {

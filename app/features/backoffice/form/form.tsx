@@ -65,8 +65,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     // A group that is needed as a whole may be left out as a whole; one missing part makes it incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
-    const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
-    const error = errors.join(' ')
+    const rules = wrong.filter((about) => about.field === name)
+    const error = rules.map(({ message }) => gap || ruleText(texts, message)).join(' ')
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
@@ -91,15 +91,9 @@ export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string
   return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 }
 
-export function CodeField({
-  backoffice,
-  command,
-  isAsked,
-}: {
-  backoffice: BackofficeRequest
-  command: CommandName
-  isAsked: boolean
-}) {
+type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
+
+export function CodeField({ backoffice, command, isAsked }: CodeProps) {
   const { operator, isCodeWrong, t } = backoffice
   if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
   const note = isCodeWrong ? { error: t('factor.wrong') } : { hint: t('factor.again') }

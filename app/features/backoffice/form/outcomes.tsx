@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../door.server'
-import { Commands, line, titledPage } from '../parts'
+import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
 import type { BackofficeTexts } from '../texts'
@@ -76,11 +76,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
   const { [secret]: given, ...values } = result
   return (
     <>
-      {(isUnchanged || (secret !== '' && given === undefined)) && (
-        <Alert kind="info" silent>
-          {texts.t(isUnchanged ? 'done.unchanged' : 'done.shown')}
-        </Alert>
-      )}
+      {(isUnchanged || (secret !== '' && given === undefined)) &&
+        note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {given !== undefined && (
         <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
           <code className="secret">{String(given)}</code>

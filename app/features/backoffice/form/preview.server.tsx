@@ -3,7 +3,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
-import { Hidden, Ticked, titledPage, warning } from '../parts'
+import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
 import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
@@ -123,14 +123,10 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     t('rehearsal.title', { command: name }),
     { from: back, status: isOtherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
     isPossible && isOtherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    (isPossible ? !isOtherwise : !isOne) && (
-      <Alert kind="info" silent>
-        {t(isPossible ? 'rehearsal.text' : 'rehearsal.none')}
-      </Alert>
-    ),
-    noReturn && warning(t(`restrict.${noReturn.length}`, noReturn)),
-    needsSecond && warning(t('rehearsal.second')),
-    isOne && followed && warning(t('rehearsal.follow', followed)),
+    (isPossible ? !isOtherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
+    needsSecond && note(t('rehearsal.second')),
+    isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
       {/* A row that can be left out is a box; a refused one is sent hidden. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />

@@ -5,7 +5,7 @@ import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
-import { Commands, Figures, type Lead, line, Part, soft, titledPage, warning } from '../parts'
+import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
 import { firstApprovalNotes } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
@@ -115,7 +115,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     name,
     { more, beside: <Commands backoffice={backoffice} leads={leads} shown={4} /> },
     <Figures figures={figures} />,
-    warnings.map(warning),
+    warnings.map((text) => note(text)),
     approvals.map((approval) => (
       <Alert
         key={approval.id}

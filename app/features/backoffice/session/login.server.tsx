@@ -16,7 +16,7 @@ import { networkOf } from '~/values/network-of'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, openDoor } from '../door.server'
 import { codeInput } from '../form/form'
-import { Hidden, titledPage } from '../parts'
+import { Hidden, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
@@ -64,11 +64,7 @@ export function loginPage(
     message && <Alert kind="error">{message}</Alert>,
     <form className={stack} method="post" action="/backoffice/login">
       <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
-      {typed !== undefined && (
-        <Alert kind="info" silent>
-          {t('login.form')}
-        </Alert>
-      )}
+      {typed !== undefined && note(t('login.form'), 'info')}
       <Field
         {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
         {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}

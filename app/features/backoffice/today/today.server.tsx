@@ -1,11 +1,10 @@
 import type { CommandResult } from '~/embedded/backoffice/commands'
-import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists } from '../list.server'
-import { Commands, type Figure, Figures, line, Part, titledPage, warning } from '../parts'
+import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
 import { type BackofficeRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
@@ -46,12 +45,9 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     t('nav.today'),
     { beside: links },
     <div data-renew="" data-sound={t('today.sound')}>
-      {overview.approvalMs !== null && (
-        <Alert kind="info" silent>
-          {t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })}
-        </Alert>
-      )}
-      {wrongOf(backoffice, overview).map(warning)}
+      {overview.approvalMs !== null &&
+        note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
+      {wrongOf(backoffice, overview).map((text) => note(text))}
       <Figures figures={figures} />
       <div className="columns">
         {queue}
