@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { commands } from '~/embedded/backoffice/commands'
@@ -162,7 +163,8 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
     const about = `${name} ${field.name}`
     const shown = (sent: Record<string, string>) => {
       const fields = new URLSearchParams(sent)
-      const html = renderToStaticMarkup(createElement(Fields, { texts, fields: [field], sent: fields }))
+      const box = createElement(Fields, { texts, fields: [field], sent: fields })
+      const html = renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, box))
       return [html.includes('checked'), payloadFrom([field], fields)[field.name] ?? false]
     }
     const kept = { requestId: 'of-a-form' }
