@@ -82,6 +82,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     for (const [name, value] of Object.entries(changes)) if (value !== '') changed.set(name, String(value))
     return `${url.pathname}?${changed}`.replace(/\?$/, '')
   }
+  const chip = (values: Record<string, string>, text: string) => {
+    const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
+    return { to: hrefWith(values), text, current }
+  }
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
@@ -97,10 +101,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <ChipFilter
             key={name}
             label={fieldName(backoffice, name)}
-            items={choices.map((choice) => ({
-              ...{ to: hrefWith({ [name]: choice }), text: word(`${name}.${choice}`) },
-              current: known.get(name) === choice,
-            }))}
+            items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
           />
         ))}
         {set.map(({ name }) => {
@@ -118,11 +119,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             {further.some(({ name }) => name === 'from') && (
               <ChipFilter
                 label={t('list.range')}
-                items={ranges.map(([name, ...ago]) => {
-                  const [from, to] = ago.map((days) => dayBefore(now, days))
-                  const current = known.get('from') === from && known.get('to') === to
-                  return { to: hrefWith({ from, to }), text: t(name), current }
-                })}
+                items={ranges.map(([name, from, to]) =>
+                  chip({ from: dayBefore(now, from), to: dayBefore(now, to) }, t(name)),
+                )}
               />
             )}
             <form action={url.pathname} className="row">

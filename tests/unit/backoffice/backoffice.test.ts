@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
@@ -236,4 +236,26 @@ describe('what a field is called', () => {
     )
     expect(nameless).toEqual([])
   })
+})
+
+it('has in its sheet the rules of every component of ui/ that its pages draw', () => {
+  const seen = new Set<string>()
+  function visit(file: string): void {
+    const path = ['.ts', '.tsx', ''].map((ending) => file + ending).find((name) => existsSync(name))
+    if (!path || seen.has(path)) return
+    seen.add(path)
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/ from '((?:~\/ui|\.\.?)\/[^']*)'/g)) {
+      const used = name.startsWith('~') ? name.replace('~', 'app') : join(dirname(path), name)
+      if (used.startsWith('app/ui/')) visit(used)
+    }
+  }
+  const folder = 'app/features/backoffice'
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.tsx')) visit(join(folder, file))
+  const sheet = readFileSync(join(folder, 'sheet.server.ts'), 'utf8')
+  const unused = ['figure/figure', 'fold', 'link-row/tabs', 'spinner/spinner', 'text'].map(
+    (name) => `app/ui/${name}.css.ts`,
+  )
+  const missing = [...seen].filter((path) => path.endsWith('.css.ts') && !sheet.includes(`/${path}.vanilla.css`))
+  expect(missing.toSorted()).toEqual(unused)
 })
