@@ -183,12 +183,13 @@ export function assertReadable(colours: Colours): void {
   }
 }
 
-export function renderColourSheet({ dark, light }: Colours, { background: [ground, scene] }: ArtPalette): string {
-  const darkRules = declarations(dark)
+export const renderColourSheet = (colours: Colours, { background: [ground, scene] }: ArtPalette): string =>
+  `:root{--hero-ground:${ground};--hero-scene:${scene}}\n${renderPalettes(colours)}`
+
+export function renderPalettes({ dark, light }: Colours): string {
   const lightRules = declarations(light)
   return [
-    `:root{--hero-ground:${ground};--hero-scene:${scene}}`,
-    `:root,[data-theme=dark]{${darkRules}}`,
+    `:root,[data-theme=dark]{${declarations(dark)}}`,
     `:root[data-theme=light]{${lightRules}}`,
     `@media (prefers-color-scheme:light){:root[data-theme=system]{${lightRules}}}`,
     '',

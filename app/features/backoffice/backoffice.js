@@ -63,7 +63,7 @@ const today = document.querySelector('[data-renew]')
 if (today) {
   /** What waits stands in the first list. */
   const waiting = () =>
-    [...today.querySelector('section').querySelectorAll('[data-row]')].map(({ dataset }) => dataset.row)
+    [...today.querySelector('#queue').querySelectorAll('[data-row]')].map(({ dataset }) => dataset.row)
   const known = new Set(waiting())
   const title = document.title
   let announced = 0
@@ -91,5 +91,5 @@ if (today) {
     if (sound.checked) beep()
   })
   label.append(sound, ' ', today.dataset.sound)
-  document.querySelector('main .row').prepend(label)
+  document.querySelector('h1').after(label)
 }

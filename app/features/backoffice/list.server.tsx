@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import type { Query } from '~/server/request-info/query.server'
+import { Button } from '~/ui/button/button'
+import { card } from '~/ui/card/card.css'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { ChipFilter } from '~/ui/link-row/link-row'
+import { Pager } from '~/ui/pager/pager'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
-import { A, Commands, Hidden, type Lead, Press, Section, Tabs, titledPage } from './parts'
+import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
@@ -77,6 +82,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     for (const [name, value] of Object.entries(changes)) if (value !== '') changed.set(name, String(value))
     return `${url.pathname}?${changed}`.replace(/\?$/, '')
   }
+  const chip = (values: Record<string, string>, text: string) => {
+    const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
+    return { to: hrefWith(values), text, current }
+  }
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
@@ -85,31 +94,34 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
   return (
-    <section key={command} id={command}>
+    <section key={command} id={command} className={card}>
       <div className="bar">
         {list.beside}
         {tabs.map(({ name, choices }) => (
-          <Tabs
+          <ChipFilter
             key={name}
-            title={fieldName(backoffice, name)}
-            tabs={choices.map((to) => [hrefWith({ [name]: to }), word(`${name}.${to}`), known.get(name) === to])}
+            label={fieldName(backoffice, name)}
+            items={choices.map((choice) => chip({ [name]: choice }, word(`${name}.${choice}`)))}
           />
         ))}
         {set.map(({ name }) => {
           const text = `${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`
-          return <A key={name} className="badge" to={hrefWith({ [name]: '' })} text={text} />
+          return (
+            <a key={name} href={hrefWith({ [name]: '' })}>
+              {text}
+            </a>
+          )
         })}
-        {isNarrowed && <A to={withoutFilters} text={t('list.reset')} />}
+        {isNarrowed && <a href={withoutFilters}>{t('list.reset')}</a>}
         {(total > 0 || isNarrowed) && (
           <details className="filters">
             <summary>{t('list.filters')}</summary>
             {further.some(({ name }) => name === 'from') && (
-              <Tabs
-                title={t('list.range')}
-                tabs={ranges.map(([name, ...ago]) => {
-                  const [from, to] = ago.map((days) => dayBefore(now, days))
-                  return [hrefWith({ from, to }), t(name), known.get('from') === from && known.get('to') === to]
-                })}
+              <ChipFilter
+                label={t('list.range')}
+                items={ranges.map(([name, from, to]) =>
+                  chip({ from: dayBefore(now, from), to: dayBefore(now, to) }, t(name)),
+                )}
               />
             )}
             <form action={url.pathname} className="row">
@@ -123,13 +135,15 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                   // A row's number replaces its id.
                   .filter((field) => field !== 'id' || !fieldsOfRows.includes('number'))
                   .map((column) => (
-                    <label key={column} className="check">
-                      <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
-                      {fieldName(backoffice, column)}
-                    </label>
+                    <Checkbox
+                      key={column}
+                      {...{ name: 'column', id: `column-${column}`, value: column }}
+                      label={fieldName(backoffice, column)}
+                      defaultChecked={columns.includes(column)}
+                    />
                   ))}
               </fieldset>
-              <Press text={t('form.show')} />
+              <Button>{t('form.show')}</Button>
             </form>
           </details>
         )}
@@ -146,18 +160,16 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <a href={`/backoffice/command/${command}?${csv}`}>{t('list.csv')}</a>
           <Commands
             backoffice={backoffice}
-            className=""
+            {...{ size: 'small', variant: 'ghost' }}
             leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]}
           />
-          {pages > 1 && (
-            <span className="pages">
-              {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
-              {t('list.page', { page, pages })}
-              {page < pages && <A to={hrefWith({ page: page + 1 })} rel="next" text={t('list.next')} />}
-            </span>
-          )}
         </p>
       )}
+      <Pager
+        {...{ label: t('list'), page, pages, previousLabel: t('list.before'), nextLabel: t('list.next') }}
+        pageHref={(to) => hrefWith({ page: to })}
+        pageLabel={(to) => t('list.page', { page: to, pages })}
+      />
     </section>
   )
 }
@@ -168,12 +180,12 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const rows = join(result.rows)
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
-  const all = <A to={`/backoffice/${path}?${query}`} text={backoffice.t('list.all', { count: total })} />
-  const none = <span className="soft">{backoffice.t('list.none')}</span>
+  const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
+  const end = total === 0 ? soft(backoffice.t('list.none')) : all
   return (
-    <Section key={`${command} ${query}`} id={command} title={list.title} beside={total === 0 ? none : all}>
+    <Part key={`${command} ${query}`} {...{ id: command, title: list.title, end }}>
       {total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)}
-    </Section>
+    </Part>
   )
 }
 
@@ -181,7 +193,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links =
-    tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} className="button small" />)
+    tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} size="small" variant="ghost" />)
   return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
 }
 
@@ -211,9 +223,15 @@ export async function listScreen(
   backoffice: BackofficeRequest,
   title: string,
   lists: readonly List[],
-  around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; beside?: ReactNode } = {},
+  around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string } = {},
 ): Promise<Page> {
   const { leads = [], intro, ...page } = around
   const beside = <Commands {...{ backoffice, leads, shown: 3 }} />
-  return titledPage(title, { beside, ...page }, intro, ...(await drawLists(backoffice, lists, true)))
+  return titledPage(
+    backoffice,
+    title,
+    { beside: leads.length > 0 && beside, ...page },
+    intro,
+    ...(await drawLists(backoffice, lists, true)),
+  )
 }

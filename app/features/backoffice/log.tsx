@@ -1,13 +1,14 @@
 import type { CommandResult } from '~/embedded/backoffice/commands'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { refusalText } from './form/refusal'
-import { A, Badge, line, soft } from './parts'
+import { line, soft } from './parts'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Details, memberHref, type Row, type Shown, textOf } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 
-const badges: Partial<Record<LogOutcome, string>> = { 'first-approval': 'warn', refused: 'bad' }
+const badges: Partial<Record<LogOutcome, BadgeKind>> = { 'first-approval': 'warn', refused: 'warn' }
 
 export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'> {
   const { t } = texts
@@ -17,14 +18,19 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'>
         const entry = row as Line
         const outcome = outcomeOf(entry)
         const { reason, tell } = entry.payload as Row
-        const mark = outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={t(`log.${outcome}`)} />
+        const mark = outcome !== 'done' && <Badge kind={badges[outcome] ?? 'plain'}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const error = outcome === 'refused' && <p className="error">{why}</p>
         const toMember = tell && `${t('field.told')}: ${tell}`
         return line(sentenceOf(texts, entry), ' ', mark, error, soft(reason), soft(toMember))
       },
       members: ({ members }: Row) =>
-        (members as Line['members']).map((id) => [<A key={id} className="short" to={memberHref(id)} text={id} />, ' ']),
+        (members as Line['members']).map((id) => [
+          <a key={id} className="short" href={memberHref(id)}>
+            {id}
+          </a>,
+          ' ',
+        ]),
     },
     below: (row: Row) => {
       const { id, act, payload, result } = row as Line

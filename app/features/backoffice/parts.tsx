@@ -1,35 +1,23 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { CommandName } from '~/embedded/backoffice/commands'
-import { type BackofficeRequest, mayRun, type Page } from './screen'
+import { Alert, type AlertKind } from '~/ui/alert/alert'
+import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { card } from '~/ui/card/card.css'
+import { wrapRow } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { type BackofficeRequest, backText, mayRun, type Page } from './screen'
 import type { BackofficeTexts } from './texts'
-
-type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
-type Said = { text: ReactNode; tone?: string }
-type Button = { text: string; className?: string; formMethod?: 'get'; formAction?: string }
-type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined }
-
-export const A = ({ to, text, ...more }: Link) => (
-  <a {...more} href={to}>
-    {text}
-  </a>
-)
-
-export const Note = ({ text, tone = '', isAlert }: Said & { isAlert?: boolean }) => (
-  <p className={`note ${tone}`} role={isAlert ? 'alert' : undefined}>
-    {text}
-  </p>
-)
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-export const Badge = ({ text, tone = '' }: Said) => <span className={`badge ${tone}`}>{text}</span>
-
-export const Press = ({ text, ...more }: Button) => (
-  <button type="submit" {...more}>
+/** A part of the page from the start; what only happened is an Alert. */
+export const note = (text: string, kind: AlertKind = 'warning') => (
+  <Alert key={text} kind={kind} silent>
     {text}
-  </button>
+  </Alert>
 )
 
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
@@ -67,23 +55,11 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
 export const Ticked = ({ t }: BackofficeTexts) => <output data-ticked={t('list.ticked')} />
 
 type Row = Readonly<Record<string, unknown>>
-type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }
-
-export const Tabs = ({ title, tabs, children }: TabsProps) => (
-  <nav className="tabs" aria-label={title}>
-    {children}
-    {tabs.map(([href, text, isCurrent]) => (
-      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
-        {text}
-      </a>
-    ))}
-  </nav>
-)
 
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <ul className="figures">
+  <ul className={`${card} figures`}>
     {figures.map(([name, amount, to, sum]) => (
       <li key={name}>
         <a href={to}>
@@ -95,68 +71,79 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </ul>
 )
 
-export const Section = ({ title, beside, children, ...more }: Box) => (
-  <section {...more}>
-    <div className="bar">
-      <h2>{title}</h2>
-      {beside}
-    </div>
-    {children}
-  </section>
-)
-
 type Titled = Omit<Page, 'title' | 'body'> & {
   box?: 'narrow' | 'login' | 'wide'
+  /** Beside the title, at the end of its line, and the list that a link above it leads back to. */
   more?: ReactNode
   beside?: ReactNode
-  isDone?: boolean
+  back?: string
 }
 
-export function titledPage(title: string, { box, more, beside, isDone, ...page }: Titled, ...parts: ReactNode[]): Page {
-  const heading = (
-    <div className="bar">
-      <h1 className={isDone ? 'done' : undefined}>
-        {title}
-        {more}
-      </h1>
-      {beside && <div className="row">{beside}</div>}
-    </div>
-  )
-  const all = line(heading, ...parts)
-  return { ...page, title, body: box ? <section className={box}>{all}</section> : all }
-}
-
-export function messagePage(
-  { t }: BackofficeTexts,
-  status: number,
+export function titledPage(
+  texts: BackofficeTexts,
   title: string,
-  text: string,
-  to = '/backoffice',
+  { box, more, beside, back, ...page }: Titled,
+  ...parts: ReactNode[]
 ): Page {
-  const link = <A className="button" to={to} text={t(to === '/backoffice' ? 'nav.today' : 'nav.log')} />
-  return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
+  const head = { title, aside: more, end: beside && <div className={wrapRow}>{beside}</div> }
+  const heading = <PageTitle {...head} {...(back && { back: { to: back, text: backText(texts, back) } })} />
+  const all = line(heading, ...parts)
+  return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
 }
+
+export function messagePage(texts: BackofficeTexts, status: number, title: string, text: string, to = '/backoffice') {
+  const link = texts.t(to === '/backoffice' ? 'nav.today' : 'nav.log')
+  return titledPage(
+    texts,
+    title,
+    { status, box: 'narrow' },
+    <p>{text}</p>,
+    <div className={wrapRow}>
+      <ButtonLink to={to}>{link}</ButtonLink>
+    </div>,
+  )
+}
+
+export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children?: ReactNode }) => (
+  <div id={id}>
+    <Card isRegion={false} {...part}>
+      {part.children}
+    </Card>
+  </div>
+)
 
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 
-type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[]; shown?: number; className?: string }
+type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
+  shown?: number
+  size?: 'small'
+  variant?: ButtonVariant
+}
 
 /** Links to the forms of the commands that the operator may run. @param props.shown how many; the others are folded */
-export function Commands({ backoffice, leads, shown = leads.length, className = 'button' }: CommandsProps) {
+export function Commands({ backoffice, leads, shown = leads.length, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
-    .map(([command, values, own]) => {
-      const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
-      const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
-      return <A key={command + values?.place} {...{ className, to, text }} />
-    })
-  const more = links.length > shown && (
-    <details className="menu">
-      <summary>{t('commands.more')}</summary>
-      <div>{links.slice(shown)}</div>
-    </details>
+    .map(([command, values, own]) => (
+      <ButtonLink
+        key={command + values?.place}
+        to={`/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`}
+        {...look}
+      >
+        {own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))}
+      </ButtonLink>
+    ))
+  return (
+    <>
+      {links.slice(0, shown)}
+      {links.length > shown && (
+        <details className="menu">
+          <summary>{t('commands.more')}</summary>
+          <div>{links.slice(shown)}</div>
+        </details>
+      )}
+    </>
   )
-  return line(links.slice(0, shown), more)
 }

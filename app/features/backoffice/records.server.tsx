@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { Button } from '~/ui/button/button'
+import { stack, twoColumns } from '~/ui/layout/layout.css'
 import { stored } from '~/values/status'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
-import { A, Commands, Hidden, type Lead, Note, Press, Section, titledPage } from './parts'
+import { Commands, Hidden, type Lead, note, Part, titledPage } from './parts'
 import { firstApprovalNotes, otherSum } from './rows.server'
-import {
-  type BackofficeRequest,
-  backofficeAddressOf,
-  backText,
-  mayRun,
-  NotDone,
-  type Page,
-  pathOf,
-  read,
-} from './screen'
+import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, textOf, transactionHref } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
@@ -25,24 +18,24 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
-  const beside = <A className="button" to={from} text={backText(backoffice, from)} />
   const isAsked = fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
     return query.format === 'csv'
       ? csvOf(backoffice, command, asked)
-      : listScreen(backoffice, title, [{ command }], { from, beside })
+      : listScreen(backoffice, title, [{ command }], { from, back: from })
   const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
   return titledPage(
+    backoffice,
     title,
-    { from, status: refusal ? 422 : 200, box: 'wide', beside },
+    { from, status: refusal ? 422 : 200, box: 'wide', back: from },
     fields.length > 0 && (
       <form action={url.pathname} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
-        <Press text={t('form.show')} />
+        <Button>{t('form.show')}</Button>
       </form>
     ),
     refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
@@ -61,6 +54,7 @@ function transactionPage(
     ...otherSum(backoffice, movement),
   ]
   return titledPage(
+    backoffice,
     `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
       from: '/backoffice/waiting',
@@ -82,36 +76,39 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
+    backoffice,
     title,
-    { beside: <A className="button" to={hidden.back} text={backText(backoffice, hidden.back)} /> },
-    <div className="columns even">
-      <Section title={t('inquiry.asked')}>
+    { back: hidden.back },
+    <div className={twoColumns}>
+      <Part title={t('inquiry.asked')}>
         <p className="text">{contents}</p>
         {deposits.map(({ number, won }) => (
           <p key={number}>
-            <A to={transactionHref(number)} text={`${t('kind.deposit')} ${number}`} />{' '}
+            <a href={transactionHref(number)}>{`${t('kind.deposit')} ${number}`}</a>{' '}
             <b>{textOf(backoffice, 'won', won)}</b>
           </p>
         ))}
-        {asksAccount && !request.answeredAt && !deposits[0] && <Note tone="warn" text={t('inquiry.settled')} />}
+        {asksAccount && !request.answeredAt && !deposits[0] && note(t('inquiry.settled'))}
         <Details texts={backoffice} values={{ ...about, asksAccount: asksAccount || null }} />
-      </Section>
+      </Part>
       {(request.answeredAt || mayAnswer) && (
-        <Section title={t('inquiry.answer')}>
+        <Part title={t('inquiry.answer')}>
           {request.answeredAt && (
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
           {mayAnswer && lastAccount && !isOffered && (
-            <A to={`/backoffice/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
+            <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>
           )}
           {mayAnswer && (
-            <form method="post" action="/backoffice/command/answer">
+            <form className={stack} method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
-              <Press className="primary" text={t('form.rehearse')} />
+              <div>
+                <Button variant="primary">{t('form.rehearse')}</Button>
+              </div>
             </form>
           )}
-        </Section>
+        </Part>
       )}
     </div>,
   )

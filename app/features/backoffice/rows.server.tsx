@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { Badge } from '~/ui/badge/badge'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { logCells } from './log'
-import { A, Badge, Commands, type Lead, line, soft } from './parts'
+import { Commands, type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -42,8 +44,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   requests: ({ t }) => ({
     cells: {
       title: ({ id, title, asksAccount }) => {
-        const mark = asksAccount === true && <Badge text={t('queue.account')} />
-        return line(<A to={`/backoffice/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
+        const mark = asksAccount === true && <Badge>{t('queue.account')}</Badge>
+        return line(<a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>, ' ', mark)
       },
     },
   }),
@@ -88,7 +90,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     cells: {
       state: ({ endedAt: at }) =>
-        at ? `${t('state.ended')} ${time(String(at))}` : <Badge tone="good" text={t('live.true')} />,
+        at ? `${t('state.ended')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
     },
     tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
   }),
@@ -97,8 +99,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       what: (row) => {
         const { what, title, number, member, by } = row as Queued
-        const about = <A to={places[what](row as Queued)} text={title ?? number ?? member ?? by} />
-        return line(<Badge text={backoffice.word(`what.${what}`)} />, ' ', about)
+        const about = <a href={places[what](row as Queued)}>{title ?? number ?? member ?? by}</a>
+        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
       },
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
@@ -107,7 +109,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   sums: (backoffice, { by = backoffice.query.by ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
     cells: {
-      at: (row) => <A to={hrefOfSum(row as Sum)} text={nameOfSum(row as Sum, by)} />,
+      at: (row) => <a href={hrefOfSum(row as Sum)}>{nameOfSum(row as Sum, by)}</a>,
       deposits: ({ deposits }) => textOfSum(backoffice, deposits as Sum['deposits']),
       withdrawals: ({ withdrawals }) => textOfSum(backoffice, withdrawals as Sum['withdrawals']),
     },
@@ -165,7 +167,7 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
     account: (row) =>
       sidesOf(row).map((side, _, { length }) => {
         const member = side.member && !isOfMember ? String(side.member) : ''
-        const whose = member ? <A to={memberHref(member)} text={member} /> : String(side.provider ?? '')
+        const whose = member ? <a href={memberHref(member)}>{member}</a> : String(side.provider ?? '')
         const account = line(textOf(texts, 'account', side.account), whose && ' ', whose)
         return <div key={String(side.id)}>{length > 1 ? line(account, ' ', sum(side)) : account}</div>
       }),
@@ -174,12 +176,11 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
       const whole = textOf(texts, 'cause', cause)
       const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
       const text = [...new Set(names)].join(', ')
-      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId)
-        return <A to={transactionHref(causeId)} text={text} />
+      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <a href={transactionHref(causeId)}>{text}</a>
       if (cause !== 'correction' || !member) return text
       const day = formatSeoulMinute(String(at)).slice(0, 10)
       const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
-      return line(<A to={`/backoffice/log?${lines}`} text={text} />, soft(reason))
+      return line(<a href={`/backoffice/log?${lines}`}>{text}</a>, soft(reason))
     },
   }
 }
@@ -213,12 +214,11 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 /** Pending first approvals, each with the link to the second approval. */
 export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: FirstApprovals) =>
   approvals.map((approval) => (
-    <p key={approval.id} className="row">
-      <Badge
-        tone="warn"
-        text={`${backoffice.t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}
-      />
-      <Commands backoffice={backoffice} leads={followed(backoffice, approval)} className="button small" />
+    <p key={approval.id} className={wrapRow}>
+      <Badge kind="warn">
+        {`${backoffice.t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}
+      </Badge>
+      <Commands backoffice={backoffice} leads={followed(backoffice, approval)} size="small" />
     </p>
   ))
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { commands } from '~/embedded/backoffice/commands'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { listScreen } from './list.server'
-import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
+import { Hidden, type Lead, soft, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import type { Row } from './values'
@@ -30,19 +33,16 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       around: (rows, all) => (
         <form method="post" action="/backoffice/command/approve">
           <Hidden fields={Object.entries(sent)} />
-          {query.none && <Note tone="warn" isAlert text={t('waiting.none')} />}
+          {query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
           {rows}
           {maySettle && all.some(isWaiting) && (
-            <p className="row acts sticky">
-              <Press className="primary" text={word('command.approve')} />
-              <Press
-                className="danger"
-                formMethod="get"
-                formAction="/backoffice/command/cancel"
-                text={word('command.cancel')}
-              />
+            <div className="row sticky">
+              <Button variant="primary">{word('command.approve')}</Button>
+              <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
+                {word('command.cancel')}
+              </Button>
               <Ticked {...backoffice} />
-            </p>
+            </div>
           )}
         </form>
       ),
@@ -90,11 +90,11 @@ export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )
-  const tabs = [
-    ['/backoffice/log', t('log.changes'), !isAll] as const,
-    ['/backoffice/log?all', t('log.all'), isAll] as const,
+  const items = [
+    { to: '/backoffice/log', text: t('log.changes'), current: !isAll },
+    { to: '/backoffice/log?all', text: t('log.all'), current: isAll },
   ]
-  const beside = <Tabs title={t('log.which')} tabs={tabs} />
+  const beside = <ChipFilter label={t('log.which')} items={items} />
   const payload = { changes: !isAll, upTo: undefined }
   return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { A, Badge, line, soft } from './parts'
+import { line, soft } from './parts'
 import type { BackofficeTexts } from './texts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -17,17 +20,18 @@ const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
   provider what address to`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
-const badges: Readonly<Record<string, string>> = {
+const badges: Readonly<Record<string, BadgeKind>> = {
   ...{
     [`state.${stored.pending}`]: 'warn',
     [`state.${stored.done}`]: 'good',
-    [`state.${stored.cancelled}`]: '',
+    [`state.${stored.cancelled}`]: 'plain',
     'used.y': 'good',
     'used.n': 'warn',
   },
   ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
-  ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
-  ...{ 'inOrder.true': 'good', 'inOrder.false': 'bad', 'state.first': 'warn' },
+  ...{ 'role.owner': 'plain', 'role.cashier': 'plain', 'role.support': 'plain', 'role.reader': 'plain' },
+  'role.machine': 'plain',
+  ...{ 'inOrder.true': 'good', 'inOrder.false': 'warn', 'state.first': 'warn' },
   ...{ 'secondFactor.true': 'good', 'secondFactor.false': 'warn' },
 }
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -99,10 +103,9 @@ type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; betwe
 
 function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
-  const tone = badges[`${field}.${String(value)}`]
-  if (tone !== undefined) return <Badge tone={tone} text={text} />
-  if (warnings.has(field) && value) return <Badge tone="warn" text={text} />
-  if (field === 'member' && typeof value === 'string') return <A to={memberHref(value)} text={value} />
+  const kind = warnings.has(field) && value ? 'warn' : badges[`${field}.${String(value)}`]
+  if (kind) return <Badge kind={kind}>{text}</Badge>
+  if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
@@ -115,38 +118,29 @@ export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComp
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-export function Details({
-  texts,
-  values,
-  before,
-}: {
-  texts: BackofficeTexts
-  values: object
-  before?: object | undefined
-}) {
+type DetailsProps = { texts: BackofficeTexts; values: object; before?: object | undefined }
+
+export function Details({ texts, values, before }: DetailsProps) {
   const earlier: Row = { ...before }
-  const pairs = Object.entries(values).flatMap(([field, value]) => {
+  const items = Object.entries(values).flatMap(([field, value]) => {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
     const isChanged = was !== undefined && was !== is
     if (is === nothing && !isChanged) return []
     const name = fieldName(texts, field)
-    return (
-      <div key={field} className="pair">
-        <dt>{Array.isArray(value) ? texts.word(`group.${field}`, name) : name}</dt>
-        <dd className={isChanged ? 'changed' : undefined}>
-          {isChanged && <span className="soft">{was} → </span>}
-          <Value texts={texts} field={field} value={value} between={'\n'} />
-        </dd>
-      </div>
-    )
+    const shown = <Value key={field} texts={texts} field={field} value={value} between={'\n'} />
+    return {
+      term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
+      value: isChanged ? line(<span className="soft">{was} → </span>, shown) : shown,
+      strong: isChanged,
+    }
   })
-  return pairs.length > 0 ? <dl>{pairs}</dl> : <p className="soft">{texts.t('list.none')}</p>
+  return items.length > 0 ? <DescriptionList items={items} /> : soft(texts.t('list.none'))
 }
 
 type Cell = (row: Row) => ReactNode
 
 const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
-  at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
+  at ? <Badge kind="warn">{`${fieldName(texts, field)} ${textOf(texts, field, at)}`}</Badge> : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
@@ -155,11 +149,11 @@ export const transactionCells = (texts: BackofficeTexts) =>
       if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
       const name = <span className="soft">{String(nick ?? '')}</span>
-      return line(<A to={memberHref(String(member))} text={String(member)} />, ' ', name, ' ', until)
+      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until)
     },
     bank: ({ bank, accountChangedAt }) =>
       line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt)),
-    number: ({ number }) => <A to={transactionHref(number)} text={String(number)} />,
+    number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
@@ -184,7 +178,7 @@ const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' &&
 
 /** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
-  if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
+  if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
   const isNumber = (field: string) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')
@@ -214,7 +208,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
           <tr>
             {pick && head('pick', pick.title)}
             {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field)))}
-            {last && head(last, <span className="hidden">{more}</span>)}
+            {last && head(last, <span className={visuallyHidden}>{more}</span>)}
           </tr>
         </thead>
         <tbody>

@@ -6,7 +6,7 @@ import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { busyRetryAfterSeconds } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
 import { requestStorage } from '../middleware/thread-share.server'
-import { backofficeIcon, isBackofficeHost } from '../request-info/origin.server'
+import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
@@ -52,7 +52,7 @@ export async function respond(
 
   const path = target.kind === 'path' ? target.path : href('/')
   const filePath = decodeURIComponent(new URL(`http://localhost${path}`).pathname)
-  const isServed = filePath === backofficeIcon || !isBackofficeHost(incoming.headers.host ?? '')
+  const isServed = backofficeFiles.has(filePath) || !isBackofficeHost(incoming.headers.host ?? '')
   const file = isServed ? files.get(filePath) : undefined
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
     entry.route = 'file'

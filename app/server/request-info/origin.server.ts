@@ -1,13 +1,15 @@
 import { config } from '~/platform/settings/config.server'
+import icons from '~/ui/icon/icons.svg?url&no-inline'
+import { faviconPath } from '~/values/addresses'
 import { normalizeHost } from '~/values/request'
 
-/** Whether a Host header names the back office's own origin, where nothing of the site answers but the back office and its icon. */
+/** Whether a Host header names the back office's own origin, where nothing of the site answers but the back office and its files. */
 export function isBackofficeHost(host: string): boolean {
   const { web, origin } = config.backoffice
   return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host)
 }
 
-export const backofficeIcon = '/favicon.svg'
+export const backofficeFiles: ReadonlySet<string> = new Set([faviconPath, icons])
 
 /** Returns the public origin of a request: the PUBLIC_ORIGIN that matches Host, else the first, else Host over http. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {

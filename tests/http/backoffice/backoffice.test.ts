@@ -66,29 +66,20 @@ describe('the back office of a running site', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('leaves a deposit waiting until it is approved, and then the member has the money', async () => {
+  it('approves a deposit for its member by the number of a receipt, and refuses each of several for itself', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '70000' })).post()
     const list = (await backoffice(settings, 'deposits', '--member', member.id, '--json')).json()
-    expect(list).toMatchObject({ total: 1, approvalMs: null, rows: [{ won: 70_000, state: 'wait' }] })
     const [{ id, number }] = list.rows as [{ id: string; number: string }]
-
     const dryRun = await backoffice(settings, 'approve', 'deposit', number, '--dry-run')
     expect(dryRun.out).toMatch(/^Dry run: nothing was changed\.\n[\s\S]*^movement\.won +70,000$/m)
-    expect(await walletOf(member)).toMatchObject({ balance: 0 })
     const approved = await backoffice(settings, 'approve', 'deposit', id, '--reason', 'seen')
-    expect([approved.code, approved.out]).toEqual([
-      0,
-      expect.stringMatching(/^changed +yes$[\s\S]*^movement\.won +70,000$/m),
-    ])
-
-    expect(await walletOf(member)).toMatchObject({ balance: 70_000 })
-    const again = await backoffice(settings, 'approve', 'deposit', id)
-    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^changed +no$/m)])
+    expect([approved.code, (await walletOf(member)).balance]).toEqual([0, 70_000])
     const late = await backoffice(settings, 'cancel', 'deposit', id, '999999')
-    expect(late.code).toBe(1)
-    expect(late.out).toMatch(/Too late[\s\S]*^movement\.settledBy +owner$/m)
-    expect(late.out).toMatch(/^id +999999\nstatus +not_found$/m)
+    expect([late.code, late.out]).toEqual([
+      1,
+      expect.stringMatching(/^movement\.settledBy +owner$[\s\S]*^id +999999\nstatus +not_found$/m),
+    ])
     const mistyped = await backoffice(settings, 'cancel', 'deposit', id, '4F7K')
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
@@ -110,54 +101,37 @@ describe('the back office of a running site', () => {
 
   it('lets each person do what their role may, by a token that is printed once', async () => {
     const kim = await backoffice(settings, 'make-token', 'kim', '--role', 'support')
-    const [, token = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
-    expect([kim.code, token]).toEqual([0, expect.stringMatching(/.{43}/)])
-    const asKim = { ...settings, BACKOFFICE_TOKEN: token }
+    const [, own = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
+    const asKim = { ...settings, BACKOFFICE_TOKEN: own }
     expect((await backoffice(asKim, 'status')).out).toMatch(/^you\.name +kim$/m)
     const refused = await backoffice(asKim, 'approve', 'deposit', '21', '22')
     expect([refused.code, refused.out, refused.err]).toEqual([3, '', expect.stringMatching(/^needs +cashier, owner$/m)])
-    const scripted = (await backoffice(asKim, 'approve', 'deposit', '21', '--json')).json()
-    expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
     expect((await backoffice({}, 'approve', '--help')).out).toMatch(
       /"deposit", "withdrawal"[\s\S]*^Roles: cashier, owner$/m,
     )
-    expect((await backoffice(settings, 'end-token', 'kim')).code).toBe(0)
-    const ended = await backoffice(asKim, 'status')
-    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('unknown or ended')])
-    expect((await backoffice(settings, 'tokens')).out).toMatch(/^kim +support +no .* owner/m)
   })
 
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await runBackoffice(settings, 'members', 'demo')
-    expect(members.code).toBe(0)
     expect(members.out).toMatch(/^total +\d+$[\s\S]*^member +nick .*\n[\s\S]*^demo +데모 .* [\d,]+,\d{3} /m)
-
     const unknown = await runBackoffice(settings, 'member', 'nobody', '--json')
-    expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])
-    const wrong = await backoffice(settings, 'ledger', '--from', 'yesterday')
-    expect([wrong.code, wrong.out]).toEqual([2, ''])
-    expect(wrong.err).toBe('from: a day, such as 2026-03-10\n')
-    const paid = await backoffice(settings, 'deposits', '--state', 'paid')
-    expect([paid.code, paid.err]).toEqual([
-      2,
-      expect.stringContaining("'paid' is invalid. Allowed choices are waiting, "),
-    ])
-    const refused = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
-    expect([refused.code, refused.err]).toEqual([2, 'Sum: must be whole won above 0\n'])
-    const two = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1000000', '--reason', 'test')
-    const second = expect.stringMatching(
-      /^First approval by owner .*another person must approve[\s\S]*^won +1,000,000$/im,
-    )
-    expect([two.code, two.out, two.err]).toEqual([1, '', second])
-    for (const args of [['aprove'], ['approve', 'deposit'], ['correct', 'demo', 'cash', 'give', '5']]) {
-      const { code, err } = await runBackoffice(settings, ...args)
-      expect([args, code]).toEqual([args, 2])
-      expect(err.trim().split('\n')).toHaveLength(1)
+    expect([members.code, unknown.code, unknown.json().status]).toEqual([0, 1, 'not_found'])
+    for (const args of [
+      ...[['aprove'], ['approve', 'deposit'], ['correct', 'demo', 'cash', 'give', '5']],
+      ...[
+        ['ledger', '--from', 'yesterday'],
+        ['deposits', '--state', 'paid'],
+      ],
+      ['correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test'],
+    ]) {
+      const { code, out, err } = await backoffice(settings, ...args)
+      expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 2, '', 1])
     }
+    const two = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1000000', '--reason', 'test')
+    expect([two.code, two.out, two.err]).toEqual([1, '', expect.stringMatching(/^won +1,000,000$/m)])
     const scripted = await backoffice(settings, 'status', '--loud', '--json')
     expect([scripted.code, scripted.json().status, scripted.err]).toEqual([2, 'usage', ''])
-    const foreign = await runBackoffice({ ...settings, BACKOFFICE_TOKEN: 'another' }, 'status')
-    expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('Token: unknown or ended')])
+    expect((await runBackoffice({ ...settings, BACKOFFICE_TOKEN: 'another' }, 'status')).code).toBe(3)
     const nobody = await backoffice({ ...settings, BACKOFFICE_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
@@ -188,8 +162,7 @@ describe('the back office of a running site', () => {
       expect([once.code, once.out, await cash()]).toEqual([0, expect.stringMatching(/^after +1,000$/m), 1_000])
 
       const unknown = await lossy([true, true], ...give)
-      expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('Outcome: unknown')])
-      expect(unknown.err).toContain('`log --act correct`')
+      expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('`log --act correct`')])
       const again = / (--again) (\S+):/.exec(unknown.err)?.slice(1) ?? []
       const repeated = await lossy([], ...give, ...again)
       expect([repeated.code, repeated.out, await cash()]).toEqual([0, expect.stringMatching(/2,000/), 2_000])
@@ -397,24 +370,17 @@ describe('a backup', () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }
-    const whole = readFileSync(packedByRelease)
     const cut = join(folder, 'cut')
-    const altered = Buffer.from(whole)
-    altered.fill(0, 2_000, 2_064)
-    for (const bytes of [whole.subarray(0, whole.length / 2), altered]) {
-      writeFileSync(cut, bytes)
-      const refused = await runBackoffice(moved, 'restore', cut)
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
-      expect(readdirSync(moved.DATA_DIR)).toEqual([])
-    }
-    writeFileSync(cut, 'no backup')
-    expect((await runBackoffice(moved, 'restore', cut)).code).toBe(1)
+    writeFileSync(cut, readFileSync(packedByRelease).fill(0, 2_000, 2_064))
+    const refused = await runBackoffice(moved, 'restore', cut)
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
+    expect(readdirSync(moved.DATA_DIR)).toEqual([])
     expect((await runBackoffice(moved, 'restore', join(folder, 'none'))).code).toBe(2)
-    // Whether a site holds the folder, or whether it has a store, can't be told.
+    // Whether a site holds the folder, or whether it has a store, can't be known.
     for (const name of isPosix && !target ? ['house.lock', 'house'] : []) {
       symlinkSync(name, join(moved.DATA_DIR, name))
-      const refused = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
-      expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
+      const unread = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
+      expect([unread.code, unread.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
       rmSync(join(moved.DATA_DIR, name))
     }
     const restored = await runBackoffice(moved, 'restore', packedByRelease, '--json')

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { commands } from '~/embedded/backoffice/commands'
@@ -9,6 +10,7 @@ import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-field
 import { parseFields } from '~/embedded/backoffice/payload'
 import { Fields } from '~/features/backoffice/form/form'
 import { ruleText } from '~/features/backoffice/form/refusal'
+import { keyOf } from '~/features/backoffice/session/login.server'
 import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
 import { groups } from '../../../bin/backoffice/commands'
@@ -133,7 +135,8 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
     const about = `${name} ${field.name}`
     const shown = (sent: Record<string, string>) => {
       const fields = new URLSearchParams(sent)
-      const html = renderToStaticMarkup(createElement(Fields, { texts, fields: [field], sent: fields }))
+      const box = createElement(Fields, { texts, fields: [field], sent: fields })
+      const html = renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, box))
       return [html.includes('checked'), payloadFrom([field], fields)[field.name] ?? false]
     }
     const kept = { requestId: 'of-a-form' }
@@ -141,6 +144,17 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
     for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
     expect([about, ...shown(kept)]).toEqual([about, false, false])
   }
+})
+
+it('reads a code in full-width signs, and calls what no token or code can be wrong', () => {
+  expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
+    'ab12',
+    'ab12',
+    undefined,
+    undefined,
+  ])
+  expect(['한글', '\ud800', 'x'.repeat(1_025)].map((typed) => keyOf(typed))).toEqual(['-', '-', '-'])
+  expect(keyOf('a\nb', (typed) => typed.trim())).toBe('-')
 })
 
 it('names the limits of losses and playing time, in won and in minutes', () => {
@@ -185,4 +199,26 @@ describe('what a field is called', () => {
     )
     expect(nameless).toEqual([])
   })
+})
+
+it('has in its sheet the rules of every component of ui/ that its pages draw', () => {
+  const seen = new Set<string>()
+  function visit(file: string): void {
+    const path = ['.ts', '.tsx', ''].map((ending) => file + ending).find((name) => existsSync(name))
+    if (!path || seen.has(path)) return
+    seen.add(path)
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/ from '((?:~\/ui|\.\.?)\/[^']*)'/g)) {
+      const used = name.startsWith('~') ? name.replace('~', 'app') : join(dirname(path), name)
+      if (used.startsWith('app/ui/')) visit(used)
+    }
+  }
+  const folder = 'app/features/backoffice'
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.tsx')) visit(join(folder, file))
+  const sheet = readFileSync(join(folder, 'sheet.server.ts'), 'utf8')
+  const unused = ['figure/figure', 'fold', 'link-row/tabs', 'spinner/spinner', 'text'].map(
+    (name) => `app/ui/${name}.css.ts`,
+  )
+  const missing = [...seen].filter((path) => path.endsWith('.css.ts') && !sheet.includes(`/${path}.vanilla.css`))
+  expect(missing.toSorted()).toEqual(unused)
 })

@@ -143,17 +143,6 @@ describe('a named token', () => {
     ])
   })
 
-  it('is the name in the log, and a caller can give no other', async () => {
-    const token = await makeToken('named', 'support')
-    await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })
-    const { rows } = await backoffice('acts', { act: 'restrict' })
-    expect(rows?.[0]).toMatchObject({ who: 'named' })
-    expect(await ask(token, 'overview', { by: 'somebody else' })).toMatchObject({
-      httpStatus: 422,
-      body: { wrong: [{ field: 'by', message: 'is not known' }] },
-    })
-  })
-
   it('is made once for a name, also of five at once, and ends at the next request; then its name can have another', async () => {
     const asked = { name: 'changing', role: 'cashier' }
     const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', asked)))

@@ -1,7 +1,10 @@
 import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands'
 import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
+import { stack } from '~/ui/layout/layout.css'
 import type { Refusal } from '../door.server'
-import { Hidden, Note, Press, Ticked, tickBoxes, titledPage } from '../parts'
+import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
@@ -69,16 +72,21 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       (name === 'back' || name === 'first' || fixed.some((field) => field.name === name)) && (isOne || name !== each),
   )
   return titledPage(
+    backoffice,
     title,
     { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' },
-    word(`about.${command}`, '') && <p className="soft">{word(`about.${command}`)}</p>,
-    query.otherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />,
+    soft(word(`about.${command}`, '')),
+    query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal && !['invalid', 'code_again'].includes(refusal.status) && (
       <RefusalNote texts={backoffice} refusal={refusal} />
     ),
     elsewhere.map(({ field, message }) => {
       const text = [fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': ')
-      return <Note key={field} tone="bad" isAlert text={text} />
+      return (
+        <Alert key={field} kind="error">
+          {text}
+        </Alert>
+      )
     }),
     isOne && fixed.length > 0 && (
       <Details
@@ -86,7 +94,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))}
       />
     ),
-    <form method="post" action={url.pathname}>
+    <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
       <Fields texts={backoffice} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
       <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
@@ -99,11 +107,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           pick={pickOf(backoffice, form)}
         />
       )}
-      <div className={isOne ? 'row acts' : 'row acts sticky'}>
-        <Press
-          className="primary"
-          text={t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
-        />
+      <div className={isOne ? 'row' : 'row sticky'}>
+        <Button variant="primary">
+          {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
+        </Button>
         <a href={wayBack(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>

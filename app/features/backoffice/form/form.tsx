@@ -1,58 +1,40 @@
-import { createElement, type InputHTMLAttributes, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands'
 import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Field } from '~/ui/field/field'
+import { input } from '~/ui/field/field.css'
+import { FieldFrame, getFieldControl } from '~/ui/field/field-frame'
+import { TextAreaField } from '~/ui/field/text-area-field'
 import type { Refusal } from '../door.server'
 import { type BackofficeRequest, codeField } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
 import { ruleText } from './refusal'
 
-type Notes = { hint?: string | undefined; errors?: readonly string[] | undefined }
-type FieldProps = Notes & { name: string; title: ReactNode; as?: 'input' | 'select' | 'textarea'; rows?: number }
-type ControlProps = Notes & {
-  texts: BackofficeTexts
-  field: FormField
+type ControlProps = { texts: BackofficeTexts; field: FormField } & {
   value?: string | null | undefined
-  mark?: ReactNode
+  mark?: string | undefined
+  hint?: string
+  error?: string
 }
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
-export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'title'>) {
-  const { title, hint, errors = [], as = 'input', ...control } = props
-  const { name } = control
-  const notes = [
-    ...errors.map((text) => [`${name}-error`, text, 'error']),
-    ...(hint ? [[`${name}-hint`, hint, 'hint']] : []),
-  ]
-  const described = {
-    'aria-invalid': errors.length > 0 || undefined,
-    'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
-  }
-  return (
-    <div className="field">
-      <label htmlFor={name}>{title}</label>
-      {createElement(as, { id: name, ...control, ...described })}
-      {notes.map(([id, children, className]) => (
-        <p key={children} {...{ id, children, className }} />
-      ))}
-    </div>
-  )
-}
-
-export function Control({ texts, field, value, errors, hint, mark }: ControlProps) {
+export function Control({ texts, field, value, mark = '', hint, error }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
-  if (kind === 'check')
-    return (
-      <div className="field">
-        <label className="check">
-          <input type="checkbox" name={name} defaultChecked={isTicked(given ?? fallback)} /> {fieldName(texts, name)}
-        </label>
-      </div>
-    )
-  const label = kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)
-  const shared = { name, hint, errors, required, defaultValue: given, title: [label, mark] }
+  const label = (kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)) + mark
+  if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
+  const shared = { name, label, hint, error, required }
+  if (kind === 'long' || kind === 'list')
+    return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
+  if (kind !== 'choice') {
+    const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
+    const type = kind === 'day' ? 'date' : 'text'
+    return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
+  }
+  const control = getFieldControl({ name, hint, error })
   const optionOf = (choice: string) => (
     <option key={choice} value={choice}>
       {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
@@ -63,17 +45,16 @@ export function Control({ texts, field, value, errors, hint, mark }: ControlProp
       {choices.filter((choice) => choice in rows).map(optionOf)}
     </optgroup>
   ))
-  if (kind === 'choice')
-    return (
-      <Field {...shared} as="select" defaultValue={given ?? fallback ?? ''}>
+  return (
+    <FieldFrame label={label} control={control}>
+      <select
+        {...{ ...control.attributes, required, className: `${input()} select` }}
+        defaultValue={given ?? fallback ?? ''}
+      >
         {fallback === undefined && <option value="">{required ? texts.t('choose') : '–'}</option>}
         {own === 'act' ? groups : choices.map(optionOf)}
-      </Field>
-    )
-  if (kind === 'long' || kind === 'list') return <Field {...shared} as="textarea" rows={own === 'contents' ? 8 : 2} />
-  const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
-  return (
-    <Field {...{ ...shared, inputMode, className: kind, type: kind === 'day' ? 'date' : 'text' }} autoComplete="off" />
+      </select>
+    </FieldFrame>
   )
 }
 
@@ -84,13 +65,14 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     // A group that is needed as a whole may be left out as a whole; one missing part makes it incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
-    const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
+    const rules = wrong.filter((about) => about.field === name)
+    const error = rules.map(({ message }) => gap || ruleText(texts, message)).join(' ')
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || (isPart && together))
-    const mark = isOptional && <span className="soft"> ({texts.t('optional')})</span>
+    const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A sent form contains no unticked boxes.
     const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
-    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value, mark }} />
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>
         <legend>
@@ -109,19 +91,13 @@ export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string
   return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 }
 
-export function CodeField({
-  backoffice,
-  command,
-  isAsked,
-}: {
-  backoffice: BackofficeRequest
-  command: CommandName
-  isAsked: boolean
-}) {
+type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
+
+export function CodeField({ backoffice, command, isAsked }: CodeProps) {
   const { operator, isCodeWrong, t } = backoffice
   if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
-  const notes = isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') }
-  return <Field name={codeField} title={t('login.code')} {...notes} {...codeInput} required />
+  const note = isCodeWrong ? { error: t('factor.wrong') } : { hint: t('factor.again') }
+  return <Field name={codeField} label={t('login.code')} {...note} {...codeInput} required />
 }
 
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const

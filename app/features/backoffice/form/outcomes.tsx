@@ -1,7 +1,11 @@
 import type { CommandName } from '~/embedded/backoffice/commands'
+import { Alert } from '~/ui/alert/alert'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../door.server'
-import { A, Badge, Commands, line, Note, titledPage } from '../parts'
+import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
 import type { BackofficeTexts } from '../texts'
@@ -72,13 +76,13 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
   const { [secret]: given, ...values } = result
   return (
     <>
-      {isUnchanged && <Note text={texts.t('done.unchanged')} />}
+      {(isUnchanged || (secret !== '' && given === undefined)) &&
+        note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {given !== undefined && (
-        <p className="note warn">
-          {fieldName(texts, secret)} – {texts.t('done.once')} <code className="secret">{String(given)}</code>
-        </p>
+        <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
+          <code className="secret">{String(given)}</code>
+        </Alert>
       )}
-      {secret !== '' && given === undefined && !isUnchanged && <Note text={texts.t('done.shown')} />}
       <Details texts={texts} values={values} before={before?.[0]} />
     </>
   )
@@ -100,7 +104,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
       line(
         member(row),
         row.firstApproval ? (
-          <Badge tone="warn" text={`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`} />
+          <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
         row.refusal ? <p className="error">{String(row.refusal)}</p> : null,
       ),
@@ -166,20 +170,22 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
       : []
   const ofMember = typeof member === 'string' && t('done.member', { member })
   return titledPage(
+    backoffice,
     title,
-    { from: back, box: count > 1 ? 'wide' : 'narrow', isDone: done === count },
+    {
+      ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
+      more: done === count && <Icon name="circle-check" size={24} />,
+    },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
-    <p className="row acts">
-      <Commands backoffice={backoffice} leads={leads} className="button primary" />
+    <div className="row">
+      <Commands backoffice={backoffice} leads={leads} variant="primary" />
       {asked > 0 && (
-        <A className="button" to="/backoffice/people#first-approvals" text={backoffice.word('title.first-approvals')} />
+        <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
       )}
-      <A
-        className={leads.length > 0 ? 'button' : 'button primary'}
-        to={back}
-        text={(isOfMember && ofMember) || backText(backoffice, back)}
-      />
-      {ofMember && !isOfMember && <A className="button" to={memberHref(String(member))} text={ofMember} />}
-    </p>,
+      <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
+        {(isOfMember && ofMember) || backText(backoffice, back)}
+      </ButtonLink>
+      {ofMember && !isOfMember && <ButtonLink to={memberHref(String(member))}>{ofMember}</ButtonLink>}
+    </div>,
   )
 }

@@ -1,6 +1,9 @@
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
-import { A, Hidden, Note, Press, Ticked, titledPage } from '../parts'
+import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
 import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
@@ -116,15 +119,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isOtherwise = query.otherwise
   const noReturn = first && exclusionOf(first)
   return titledPage(
+    backoffice,
     t('rehearsal.title', { command: name }),
     { from: back, status: isOtherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
-    isPossible && isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />,
-    isPossible && !isOtherwise && <Note text={t('rehearsal.text')} />,
-    !isPossible && !isOne && <Note text={t('rehearsal.none')} />,
-    noReturn && <Note tone="warn" text={t(`restrict.${noReturn.length}`, noReturn)} />,
-    needsSecond && <Note tone="warn" text={t('rehearsal.second')} />,
-    isOne && followed && <Note tone="warn" text={t('rehearsal.follow', followed)} />,
-    <form method="post" action={url.pathname}>
+    isPossible && isOtherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
+    (isPossible ? !isOtherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
+    needsSecond && note(t('rehearsal.second')),
+    isOne && followed && note(t('rehearsal.follow', followed)),
+    <form className={stack} method="post" action={url.pathname}>
       {/* A row that can be left out is a box; a refused one is sent hidden. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
@@ -135,18 +138,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         keys={form.keys}
         pick={pickOf(backoffice, form)}
       />
-      <div className={isOne ? 'row acts' : 'row acts sticky'}>
+      <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Press
-            className={commands[command].isDestructive ? 'danger' : 'primary'}
-            text={
-              noReturn
-                ? t(`restrict.${noReturn.length}.do`, noReturn)
-                : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })
-            }
-          />
+          <Button variant={commands[command].isDestructive ? 'danger' : 'primary'}>
+            {noReturn
+              ? t(`restrict.${noReturn.length}.do`, noReturn)
+              : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })}
+          </Button>
         )}
-        <A className="button" to={`${url.pathname}?form=${requestId}&edit`} text={t('rehearsal.edit')} />
+        <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
         <a href={wayBack(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>

@@ -1,3 +1,4 @@
+import { Alert } from '~/ui/alert/alert'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../door.server'
 import type { BackofficeTexts } from '../texts'
@@ -21,11 +22,10 @@ export function ruleText({ word }: BackofficeTexts, rule: string): string {
 }
 
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal }) {
-  const about = refusal.movement ?? refusal.request
+  const about = (refusal.movement ?? refusal.request) as object | undefined
   return (
-    <div className={`note ${refusal.status === 'second_person' ? 'warn' : 'bad'}`} role="alert">
-      <p>{refusalText(texts, refusal)}</p>
-      {typeof about === 'object' && about !== null && <Details texts={texts} values={about} />}
-    </div>
+    <Alert kind={refusal.status === 'second_person' ? 'warning' : 'error'} title={refusalText(texts, refusal)}>
+      {about && <Details texts={texts} values={about} />}
+    </Alert>
   )
 }

@@ -1,8 +1,11 @@
 import type { CommandName } from '~/embedded/backoffice/commands'
 import { seesContacts } from '~/embedded/backoffice/commands/fields'
+import { Alert } from '~/ui/alert/alert'
+import { Badge } from '~/ui/badge/badge'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
-import { A, Badge, Commands, Figures, type Lead, line, Note, Section, soft, titledPage } from '../parts'
+import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
 import { firstApprovalNotes } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
@@ -94,11 +97,13 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
-  const tone = state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'
+  const kind = state === 'open' ? 'good' : 'warn'
   const marks = tags.map((tag) => (
-    <A key={tag} className="badge" to={`/backoffice/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
+    <a key={tag} href={`/backoffice/member?tagged=${encodeURIComponent(tag)}`}>
+      <Badge>{tag}</Badge>
+    </a>
   ))
-  const more = line(' ', <small>{nick}</small>, ' ', <Badge tone={tone} text={t(`state.${state}`)} />, marks)
+  const more = line(soft(nick), <Badge kind={kind}>{t(`state.${state}`)}</Badge>, marks)
   const noteLeads: readonly Lead[] = [
     ['add-internal-note', of],
     ['tag-member', { ...of, tags: tags.join(' ') }],
@@ -106,49 +111,57 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const none = soft(t('list.none'))
   const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
   return titledPage(
+    backoffice,
     name,
     { more, beside: <Commands backoffice={backoffice} leads={leads} shown={4} /> },
     <Figures figures={figures} />,
-    warnings.map((text) => <Note key={text} tone="warn" text={text} />),
+    warnings.map((text) => note(text)),
     approvals.map((approval) => (
-      <div key={approval.id} className="note warn row">
-        {[word(`command.${approval.act}`), approval.number, approval.won && textOf(backoffice, 'won', approval.won)]
+      <Alert
+        key={approval.id}
+        {...{ kind: 'warning', silent: true }}
+        title={[
+          word(`command.${approval.act}`),
+          approval.number,
+          approval.won && textOf(backoffice, 'won', approval.won),
+        ]
           .filter(Boolean)
           .join(' ')}
+      >
         {firstApprovalNotes(backoffice, [approval])}
-      </div>
+      </Alert>
     )),
     <div className="columns">
       <div>
-        <Section title={t('member.account')}>
+        <Part title={t('member.account')}>
           <Details texts={backoffice} values={{ level, joinedAt, referralCode, phone, bank }} />
-          {mayShow && !isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
-        </Section>
-        <Section title={t('member.limits')}>
+          {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
+        </Part>
+        <Part title={t('member.limits')}>
           <Details texts={backoffice} values={{ ...limits, deposited }} />
-        </Section>
+        </Part>
       </div>
       <div className="lists">{lists}</div>
       <div>
-        <Section title={t('member.notes')} beside={notes.length === 0 && none}>
+        <Part title={t('member.notes')} end={notes.length === 0 && none}>
           {notes.map(({ id: note, at, by, contents }) => (
             <blockquote key={note}>
               <p className="text">{contents}</p>
               <small>{`${by} · ${time(at)}`}</small>
             </blockquote>
           ))}
-          <div className="row">
-            <Commands backoffice={backoffice} leads={noteLeads} />
+          <div className={wrapRow}>
+            <Commands backoffice={backoffice} leads={noteLeads} size="small" />
           </div>
-        </Section>
-        <Section title={t('member.figures')}>
+        </Part>
+        <Part title={t('member.figures')}>
           <Details texts={backoffice} values={sums} />
-        </Section>
-        <Section title={t('member.documents')} beside={documents.length === 0 && none}>
+        </Part>
+        <Part title={t('member.documents')} end={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (
             <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
           ))}
-        </Section>
+        </Part>
       </div>
     </div>,
   )

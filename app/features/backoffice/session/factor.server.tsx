@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { card } from '~/ui/card/card.css'
+import { Field } from '~/ui/field/field'
+import { stack } from '~/ui/layout/layout.css'
 import { cleanCode } from '~/values/typed-text'
 import type { Refusal } from '../door.server'
-import { CodeField, codeInput, Field } from '../form/form'
+import { CodeField, codeInput } from '../form/form'
 import { RefusalNote } from '../form/refusal'
 import { drawLists } from '../list.server'
-import { A, Hidden, Press, titledPage } from '../parts'
+import { Hidden, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 
 export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -34,6 +38,7 @@ async function setUpPage(
   const { secret = '', uri = '', setup = '' } = begun.result
   const picture = { __html: renderSVG(uri, { border: 2 }) }
   return titledPage(
+    backoffice,
     t('factor.title'),
     { status: wrong ? 422 : 200, box: 'login' },
     <p>{t('factor.scan')}</p>,
@@ -42,22 +47,20 @@ async function setUpPage(
     <p>
       {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
     </p>,
-    <form method="post" action="/backoffice/factor">
+    <form className={stack} method="post" action="/backoffice/factor">
       <Hidden fields={[['setup', setup]]} />
-      <Field
-        {...{ name: 'code', title: t('login.code'), errors: wrong ? [wrong] : [] }}
-        {...{ ...codeInput, required: true, inputMode: 'numeric' }}
-      />
-      <Press className="primary" text={t('factor.set')} />
+      <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput }} inputMode="numeric" required />
+      <Button variant="primary">{t('factor.set')}</Button>
     </form>,
   )
 }
 
-const codesPage = ({ t }: BackofficeRequest, codes: readonly string[]): Page =>
+const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Page =>
   titledPage(
-    t('factor.done'),
+    backoffice,
+    backoffice.t('factor.done'),
     { box: 'login' },
-    <p>{t('factor.codes')}</p>,
+    <p>{backoffice.t('factor.codes')}</p>,
     <ul className="codes">
       {codes.map((code) => (
         <li key={code}>
@@ -65,7 +68,9 @@ const codesPage = ({ t }: BackofficeRequest, codes: readonly string[]): Page =>
         </li>
       ))}
     </ul>,
-    <A className="button primary" to="/backoffice" text={t('factor.kept')} />,
+    <ButtonLink variant="primary" to="/backoffice">
+      {backoffice.t('factor.kept')}
+    </ButtonLink>,
   )
 
 async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Promise<Page> {
@@ -74,14 +79,17 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
   const isAsked = refusal?.status === 'code_again'
   const isSet = operator.secondFactor === 'set'
   return titledPage(
+    backoffice,
     t('factor.title'),
     { status: refusal ? 422 : 200 },
-    <section className="narrow">
+    <section className={`${card} narrow`}>
       {refusal && !isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
-      <form method="post" action="/backoffice/factor">
+      <form className={stack} method="post" action="/backoffice/factor">
         <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
-        <Press text={t(isSet ? 'factor.another' : 'factor.begin')} />
+        <div>
+          <Button>{t(isSet ? 'factor.another' : 'factor.begin')}</Button>
+        </div>
       </form>
     </section>,
     sessions,

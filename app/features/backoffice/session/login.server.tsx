@@ -7,12 +7,16 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
+import { Field } from '~/ui/field/field'
+import { stack } from '~/ui/layout/layout.css'
 import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, openDoor } from '../door.server'
-import { codeInput, Field } from '../form/form'
-import { Hidden, Note, Press, titledPage } from '../parts'
+import { codeInput } from '../form/form'
+import { Hidden, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
@@ -43,9 +47,10 @@ const wrongLogins = createRateLimiter(
 )
 
 export function loginPage(
-  { t }: BackofficeTexts,
+  texts: BackofficeTexts,
   { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
 ): Page {
+  const { t } = texts
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
   const page = {
     box: 'login',
@@ -53,19 +58,20 @@ export function loginPage(
     ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
   } as const
   return titledPage(
+    texts,
     t('login'),
     page,
-    message && <Note tone="bad" isAlert text={message} />,
-    <form method="post" action="/backoffice/login">
+    message && <Alert kind="error">{message}</Alert>,
+    <form className={stack} method="post" action="/backoffice/login">
       <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
-      {typed !== undefined && <Note text={t('login.form')} />}
+      {typed !== undefined && note(t('login.form'), 'info')}
       <Field
-        {...{ name: 'name', title: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
+        {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
         {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
       />
-      <Field name="token" title={t('login.token')} type="password" autoComplete="current-password" required />
-      <Field name="code" title={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
-      <Press className="primary" text={t('login.enter')} />
+      <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />
+      <Field name="code" label={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
+      <Button variant="primary">{t('login.enter')}</Button>
     </form>,
   )
 }

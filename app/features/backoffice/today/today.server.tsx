@@ -1,8 +1,10 @@
 import type { CommandResult } from '~/embedded/backoffice/commands'
+import { ButtonLink } from '~/ui/button/button'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists } from '../list.server'
-import { A, Commands, type Figure, Figures, line, Note, Section, titledPage } from '../parts'
+import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
 import { type BackofficeRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
@@ -34,32 +36,32 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
   ]
   const links = line(
-    <A className="button" to="/backoffice" text={t('today.renew')} />,
+    <ButtonLink to="/backoffice">{t('today.renew')}</ButtonLink>,
     <Commands backoffice={backoffice} leads={[['audit']]} />,
   )
-  const allViews = <A to="/backoffice/command/views" text={t('list.all', { count: views.rows.length })} />
+  const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
   return titledPage(
+    backoffice,
     t('nav.today'),
     { beside: links },
     <div data-renew="" data-sound={t('today.sound')}>
-      {overview.approvalMs !== null && (
-        <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
-      )}
-      {wrongOf(backoffice, overview).map((text) => (
-        <Note key={text} tone="warn" text={text} />
-      ))}
+      {overview.approvalMs !== null &&
+        note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
+      {wrongOf(backoffice, overview).map((text) => note(text))}
       <Figures figures={figures} />
       <div className="columns">
         {queue}
         <div>
           {views.rows.length > 0 && (
-            <Section title={t('views')} beside={allViews}>
-              <p className="row">
+            <Part title={t('views')} end={allViews}>
+              <div className={wrapRow}>
                 {views.rows.map(({ name, address }) => (
-                  <A key={name} className="button small" to={address} text={name} />
+                  <ButtonLink key={name} size="small" to={address}>
+                    {name}
+                  </ButtonLink>
                 ))}
-              </p>
-            </Section>
+              </div>
+            </Part>
           )}
           {sums}
         </div>
