@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
@@ -135,6 +137,27 @@ const lastingContexts: Plugin = {
   },
 }
 
+let packing: Promise<unknown> | undefined
+
+/** Packs the store of a first start in a process of its own, while this one loads the first page's modules. */
+const packedStore: Plugin = {
+  name: 'packed-store',
+  apply: 'serve',
+  configureServer() {
+    const { DATABASE_URL, UPSTREAM_URL, DATA_DIR } = process.env
+    if (DATABASE_URL || UPSTREAM_URL || existsSync(join(DATA_DIR || 'data', 'house'))) return
+    mkdirSync('build', { recursive: true })
+    if (readdirSync('build').some((name) => name.startsWith('house-'))) return
+    const program = ['--liftoff-only', '--wasm-lazy-validation', 'bin/build/prepare-store.mjs', 'build']
+    // If it fails, the site creates the store itself, which takes longer.
+    packing = promisify(execFile)(process.execPath, program).catch(() => undefined)
+  },
+  async load(id) {
+    if (id.endsWith('/app/embedded/store/pglite.server.ts')) await packing
+    return null
+  },
+}
+
 /** What `npm run dev` adds: the address that `npm start` has too, and what keeps a page from loading twice. */
 function forDevelopment(): UserConfig {
   // As in bin/start.mjs: the embedded store's functions are optimized late.
@@ -165,6 +188,7 @@ export default defineConfig(({ command }) => ({
     handOverBuild,
     lastingContexts,
     styleUpdates,
+    packedStore,
   ],
   ...(command === 'build' ? forBuild : forDevelopment()),
 }))

@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+
 import type { EmbeddedOptions } from './context.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
 import { findDump } from './store/dump.server'
@@ -67,26 +65,15 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
 
 /** The development server evaluates every module again after a saved file. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
-  hot.data.store ??= packStore(options)
-    .then(() => openStore(options))
-    .catch((error: unknown) => {
-      hot.data.store = undefined
-      throw error
-    })
+  hot.data.store ??= openStore(options).catch((error: unknown) => {
+    hot.data.store = undefined
+    throw error
+  })
   const store: Store = await hot.data.store
   const upstream = await startEmbeddedUpstream(traceQueries({ ...store, close: async () => {} }), options)
   void hot.data.upstream?.close()
   hot.data.upstream = upstream
   return upstream
-}
-
-/** Makes the dump of a new store in a process of its own, which takes a third of the time. */
-async function packStore({ dataDir, databaseUrl }: EmbeddedOptions): Promise<void> {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'house')) || findDump(process.cwd())) return
-  const { execFile } = await import('node:child_process')
-  const program = ['--liftoff-only', '--wasm-lazy-validation', 'bin/build/prepare-store.mjs', 'build']
-  mkdirSync('build', { recursive: true })
-  await promisify(execFile)(process.execPath, program)
 }
 
 /** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */

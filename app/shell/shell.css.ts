@@ -1,29 +1,11 @@
 import { keyframes } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
 import { formError } from '~/ui/form/form.css'
-import { component, insideShell, shell } from '~/ui/layered'
+import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 
 const { accent, layer, motion, radius, size, space } = tokens
-
-export const skip = component({
-  ...typography.body,
-  fontWeight: 700,
-  position: 'absolute',
-  insetBlockStart: space.near,
-  insetInlineStart: space.near,
-  zIndex: layer.skipLink,
-  ...arranged.row,
-  minBlockSize: size.button,
-  paddingInline: space.roomy,
-  borderRadius: radius.control,
-  background: accent.fill,
-  color: accent.ink,
-  textDecoration: 'none',
-  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)', inlineSize: '1px', overflow: 'hidden' } },
-})
 
 const appear = keyframes({ from: { opacity: 0 } })
 /** The bar never reaches the end: the loading time is unknown. */

@@ -9,6 +9,7 @@ import { SessionProvider, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure'
+import { skip as skipLink } from '~/ui/skip-link/skip-link.css'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bars/bottom'
 import { TopBar } from './bars/top'
@@ -18,7 +19,6 @@ import { SessionExpiredAlert } from './expired-alert'
 import { Footer } from './footer/footer'
 import * as progressCss from './shell.css'
 import * as css from './shell.css'
-import { skip as skipLink } from './shell.css'
 
 /** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
 function usePressFeedback(): void {

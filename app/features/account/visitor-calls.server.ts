@@ -5,25 +5,42 @@ import { getUpstreamConnection } from '~/server/upstream/member-client.server'
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
-import { seconds } from '~/values/durations'
+import { withinTime } from '~/values/durations'
 
 /** How long a page waits to learn whether the upstream has a call; until then the parts that depend on it are shown. */
-const supportTimeoutMs = seconds(1)
+const supportTimeoutMs = 500
+
+type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
+
+const asking = new Map<VisitorCall, Promise<void>>()
 
 /** Whether the upstream has a visitors' call; probed occasionally with a payload of no real person, without limits. */
-export async function hasVisitorCall<
-  S extends 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick',
->(context: Readonly<RouterContextProvider>, callName: S, payload: PayloadOf<S>): Promise<boolean> {
+export async function hasVisitorCall<S extends VisitorCall>(
+  context: Readonly<RouterContextProvider>,
+  callName: S,
+  payload: PayloadOf<S>,
+): Promise<boolean> {
   const known = isSupported(callName)
   if (known !== undefined) return known
+  // A slow upstream is asked once for all pages that wait.
+  const asked = asking.get(callName) ?? ask(context, callName, payload).finally(() => asking.delete(callName))
+  asking.set(callName, asked)
+  await withinTime(asked, supportTimeoutMs)
+  return isSupported(callName) !== false
+}
+
+async function ask<S extends VisitorCall>(
+  context: Readonly<RouterContextProvider>,
+  callName: S,
+  payload: PayloadOf<S>,
+): Promise<void> {
   const { clientIp, origin, https } = context.get(requestInfoContext)
   const client = createUpstreamClient({
     connection: await getUpstreamConnection(),
-    ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID(), deadlineMs: supportTimeoutMs },
+    ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID() },
   })
   const { kind } = await client.call(callName, payload)
   // An upstream may require a token even for calls that it lacks, and visitors have none.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
-  return isSupported(callName) !== false
 }

@@ -79,7 +79,7 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   leads.push(['end-play-money'])
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
   const backups = soft(
-    `${t('books.lastBackup', { at })} ${t(store === 'pglite' ? 'refused.own_folder' : 'books.pgDump')}`,
+    store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )
   return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
 }

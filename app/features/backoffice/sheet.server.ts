@@ -9,18 +9,17 @@ import card from '/app/ui/card/card.css.ts.vanilla.css?inline'
 import checkbox from '/app/ui/checkbox/checkbox.css.ts.vanilla.css?inline'
 import descriptionList from '/app/ui/description-list/description-list.css.ts.vanilla.css?inline'
 import field from '/app/ui/field/field.css.ts.vanilla.css?inline'
-import icon from '/app/ui/icon/icon.css.ts.vanilla.css?inline'
 import layout from '/app/ui/layout/layout.css.ts.vanilla.css?inline'
 import chips from '/app/ui/link-row/chips.css.ts.vanilla.css?inline'
 import pageTitle from '/app/ui/page-title/page-title.css.ts.vanilla.css?inline'
 import pager from '/app/ui/pager/pager.css.ts.vanilla.css?inline'
 import skipLink from '/app/ui/skip-link/skip-link.css.ts.vanilla.css?inline'
-import textLink from '/app/ui/text-link/text-link.css.ts.vanilla.css?inline'
+import textLink from '/app/ui/text.css.ts.vanilla.css?inline'
 import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 
 const shared = [
-  ...[tokenSheet, base, layout, icon, alert, badge, button, card, checkbox, chips, descriptionList],
+  ...[tokenSheet, base, layout, alert, badge, button, card, checkbox, chips, descriptionList],
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 

@@ -111,6 +111,15 @@ function statusWithHost(
 
 describe('somebody at the back office', () => {
   const site = plain
+  it('shows how old the last audit is and, of a store that is a folder, no backup', async () => {
+    const operator = await operatorAt(site)
+    const read = async (path: string) => (await operator.get(`/backoffice${path}?lng=en`)).text
+    const unchecked = await read('')
+    expect(unchecked).toContain('Last ledger audit: never')
+    expect(unchecked + (await read('/books'))).not.toContain('Last backup')
+    expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
+    expect(await read('')).not.toContain('Last ledger audit')
+  })
 
   it('is led to an address of the back office alone by a login and by a form', async () => {
     const operator = await operatorAt(site)

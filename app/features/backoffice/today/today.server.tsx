@@ -71,13 +71,14 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
 }
 
 function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
-  const { lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
+  const { store, lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
   const checks = [
-    isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
+    // A store in the site's own folder is copied while the site is stopped.
+    store === 'postgres' && isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)
   return [
