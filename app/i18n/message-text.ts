@@ -1,26 +1,19 @@
-import type { I18n, MessageKey, Values } from './i18n'
+import type { I18n, Values } from './i18n'
 
 export type MessageText = { title: string; text?: string }
+type Catalogue = Pick<I18n, 't' | 'isMessageKey'>
 
 /**
  * Formats a message: the details of `msg2010` are `msg2010.text`, those of `problem.timeout.title` are
  * `problem.timeout.text`. Null for an unknown key.
  */
-export function messageText(
-  { t, isMessageKey }: Pick<I18n, 't' | 'isMessageKey'>,
-  key: string,
-  values?: Values,
-): MessageText | null {
+export function messageText({ t, isMessageKey }: Catalogue, key: string, values?: Values): MessageText | null {
   if (!isMessageKey(key)) return null
   const more = key.endsWith('.title') ? key.replace(/title$/, 'text') : `${key}.text`
   return { title: t(key, values), text: isMessageKey(more) ? t(more, values) : undefined }
 }
 
-export function messageTextWithReference(
-  i18n: Pick<I18n, 't' | 'isMessageKey'>,
-  key: string,
-  values?: Values,
-): MessageText | null {
+export function messageTextWithReference(i18n: Catalogue, key: string, values?: Values): MessageText | null {
   const plain = messageText(i18n, key, values)
   if (!plain || values?.reference === undefined) return plain
   const number = `${i18n.t('problem.reference')} ${values.reference}`

@@ -5,7 +5,7 @@ import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 
-const { accent, layer, motion, radius, size, space } = tokens
+const { accent, layer, motion, size, space } = tokens
 
 const appear = keyframes({ from: { opacity: 0 } })
 /** The bar never reaches the end: the loading time is unknown. */

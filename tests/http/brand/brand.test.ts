@@ -209,7 +209,7 @@ describe('a page of the brand', () => {
   })
 })
 
-it('what an operator has to say stands in the terms, beside the deposit and at support: how funds are held, and who decides disputes', async () => {
+it('the terms, the deposit page and support say how funds are held and who decides disputes', async () => {
   const terms = await newGuest().get('/terms?lng=en')
   expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
     /Protection: medium\. Customers' funds are kept apart/,

@@ -6,7 +6,7 @@ const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: t
 const password = (page: Page) => main(page).getByLabel('출금 비밀번호', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
 
-test('a member who withdraws is told what is missing, needs the exchange password and then withdraws all there is, by the keyboard alone', async ({
+test('a member withdraws everything by keyboard, after the page has named each missing field', async ({
   page,
   member,
   script,
