@@ -84,4 +84,4 @@ export function isDemoSeeded(): boolean {
   return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
 }
 
-export const demoGreeting = 'Demo member: id demo, password demo-1234, withdrawal password 2580'
+export const demoGreeting = 'Demo member: demo, password demo-1234, withdrawal password 2580'
