@@ -12,29 +12,8 @@ import { incomingContext } from '../http/incoming.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
 import { type Browser, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
+import { isCountryServed } from './country.server'
 import { publicOriginOf } from './origin.server'
-
-export type CountryRules = {
-  /** Two-letter codes in upper case. Empty: all countries are served. */
-  servedCountries: readonly string[]
-  countryHeader: string | undefined
-  trustedProxies: number
-  money: 'play' | 'real'
-}
-
-/** Returns the two-letter code of a trusted proxy, which must overwrite clients' values. */
-export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
-  if (countryHeader === undefined || trustedProxies === 0) return undefined
-  const named = headers.get(countryHeader)?.trim() ?? ''
-  return /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : undefined
-}
-
-/** Whether the visitor may register, deposit and play. Source: docs/operations.md, settings. */
-export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
-  if (rules.servedCountries.length === 0) return true
-  const country = countryOf(headers, rules)
-  return country === undefined ? rules.money === 'play' : rules.servedCountries.includes(country)
-}
 
 // The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
 const cookie: Cookie = {
@@ -135,7 +114,11 @@ function startTrace(request: Request, context: Readonly<RouterContextProvider>, 
   if (!config.tracing || !incoming || isRoutine(handle)) return parent ?? createTraceContext()
   const { span, traceContext } = startRequestSpan(
     `${request.method} ${pattern}`,
-    { 'http.request.method': request.method, 'http.route': pattern, 'madang.request_id': requestId },
+    {
+      'http.request.method': request.method,
+      'http.route': pattern,
+      'madang.request_id': requestId,
+    },
     parent,
     incoming.startedAt,
   )

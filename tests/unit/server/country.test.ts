@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CountryRules, countryOf, isCountryServed } from '~/server/request-info/request-info.server'
+import { type CountryRules, countryOf, isCountryServed } from '~/server/request-info/country.server'
 
 const rules: CountryRules = {
   servedCountries: ['KR', 'JP'],

@@ -4,7 +4,7 @@ import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-r
 import { readForm } from '~/forms/read-form.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
-import { jsonDownload } from '~/server/responses/file.server'
+import { jsonDownload } from '~/server/responses/download.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { contract } from '~/upstream/contract'

@@ -1,0 +1,23 @@
+import { config } from '~/platform/settings/config.server'
+
+export type CountryRules = {
+  /** Two-letter codes in upper case. Empty: all countries are served. */
+  servedCountries: readonly string[]
+  countryHeader: string | undefined
+  trustedProxies: number
+  money: 'play' | 'real'
+}
+
+/** Returns the two-letter code of a trusted proxy, which must overwrite clients' values. */
+export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
+  if (countryHeader === undefined || trustedProxies === 0) return undefined
+  const named = headers.get(countryHeader)?.trim() ?? ''
+  return /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : undefined
+}
+
+/** Whether the visitor may register, deposit and play. Source: docs/operations.md, settings. */
+export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
+  if (rules.servedCountries.length === 0) return true
+  const country = countryOf(headers, rules)
+  return country === undefined ? rules.money === 'play' : rules.servedCountries.includes(country)
+}

@@ -1,0 +1,28 @@
+import { log } from '~/platform/telemetry/log.server'
+import { streamBody } from '~/values/download.server'
+
+/** Sends JSON at the client's pace, also broken off. @param onEnd called once nothing more is sent */
+export function jsonDownload(
+  chunks: AsyncIterable<Uint8Array>,
+  fileName: string,
+  onEnd: () => void = () => {},
+): Response {
+  async function* all() {
+    try {
+      yield* chunks
+    } catch (error) {
+      log.warn({ why: error instanceof Error ? error.message : String(error) }, 'download cut off')
+      throw error
+    } finally {
+      onEnd()
+    }
+  }
+  return new Response(streamBody(all()), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      // Compressing it would hold it in memory as a whole.
+      'Cache-Control': 'private, no-store, no-transform',
+    },
+  })
+}
