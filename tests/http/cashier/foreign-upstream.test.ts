@@ -309,7 +309,7 @@ describe('a deposit', () => {
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
     expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
-    expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
+    expect(home.page.querySelector('main a[href^="/user/receipt?kind=deposit"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })
     expect((await member.get(path)).status).toBe(503)

@@ -72,12 +72,11 @@ test.describe('notice pop-ups on the home page', () => {
 
   const titles = (box: Locator) => box.locator('summary')
 
-  test('are lines of one height that unfold, are hidden one by one for eight hours, and stay hidden', async ({
+  test('are lines of one height that unfold, are hidden one by one for eight hours, and stay hidden @script', async ({
     page,
     context,
     baseURL,
     upstream,
-    script,
   }) => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
@@ -100,7 +99,7 @@ test.describe('notice pop-ups on the home page', () => {
     await box.getByRole('button', { name: hideButton }).click()
     await expect(titles(box)).toHaveText(['설 연휴 안내', '이벤트'])
     await expect(page).toHaveURL('/')
-    if (script) await expect(main(page)).toBeFocused()
+    await expect(main(page)).toBeFocused()
     const cookie = (await context.cookies()).find(({ name }) => name === 'pop_22')
     const lasts = (cookie?.expires ?? 0) - Date.now() / 1000
     expect(lasts).toBeGreaterThan(8 * hourSeconds - 60)
