@@ -68,7 +68,7 @@ function readOptions(args: readonly string[]) {
   if (!values.help) {
     if (!upstream?.success)
       throw new WrongOption(
-        `--url: ${upstream?.error.issues[0]?.message ?? 'missing; name the address of the upstream'}`,
+        `--url: ${upstream?.error.issues[0]?.message ?? 'missing; name the address of the upstream (--help lists the options)'}`,
       )
     if (!values.id || !password) throw new WrongOption('--id, --password: missing; name the member to log in as')
     if ((values.id2 === undefined) !== (password2 === undefined))

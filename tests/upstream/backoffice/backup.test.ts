@@ -38,7 +38,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
       ['cut off', () => packed.subarray(0, -100), /unexpected end/],
       ['cut off before it was packed', () => lines().slice(0, -1), /cut off/],
       ['empty', () => [''], /empty/],
-      ['of another format', () => [lines()[0]?.replace('rows-1', 'rows-9') ?? '', ''], /does not say/],
+      ['of another format', () => [lines()[0]?.replace('rows-1', 'rows-9') ?? '', ''], /no header/],
       ['of rows of nothing', () => [...lines().slice(0, -1), 'drop table members', ''], /belongs to no table/],
       [
         'of another version',
