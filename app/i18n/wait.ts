@@ -3,10 +3,11 @@ import type { I18n } from './i18n'
 
 const [secondsPerMinute, minutesPerHour] = [60, 60]
 
-/** Whole minutes in words, from an hour on as hours and minutes: 25분, 24시간 0분. */
+/** Minutes in words: 25분, 1시간 30분, 24시간. @param count whole minutes */
 export function formatMinutes({ t }: I18n, count: number): string {
-  if (count < minutesPerHour) return t('time.minutes', { minutes: count })
-  return t('time.hours', { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour })
+  const time = { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour }
+  if (time.hours === 0) return t('time.minutes', time)
+  return t(time.minutes === 0 ? 'time.wholeHours' : 'time.hours', time)
 }
 
 export function formatWholeMinutes(i18n: I18n, seconds: number): string {

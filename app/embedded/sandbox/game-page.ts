@@ -173,7 +173,8 @@ export function realityPage(locale: Locale, played: { timeMs: number; staked: nu
   const wholeHours = Math.floor(timeMs / hours(1))
   const time = { hours: wholeHours, minutes: Math.floor((timeMs % hours(1)) / minutes(1)) }
   const net = won - staked
-  const title = t(wholeHours > 0 ? 'check.title.hours' : 'check.title.minutes', time)
+  const unit = wholeHours === 0 ? 'minutes' : time.minutes === 0 ? 'wholeHours' : 'hours'
+  const title = t(`check.title.${unit}`, time)
   return new SandboxPage({
     locale,
     status: 409,

@@ -214,7 +214,7 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(slip, 'time_day').says).toContain('0분부터 1,440분까지')
     expect(fieldOf(slip, 'time_month').says).toContain('0분부터 44,640분까지')
     const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
-    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 0분 → 한도 없음/)
+    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 → 한도 없음/)
     await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })

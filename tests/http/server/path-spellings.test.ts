@@ -206,7 +206,7 @@ describe('a limit that is reached', () => {
     const limited = await next.post('/register', { ...registration(), ...typed })
     expect(refusalOf(limited)).toEqual([
       429,
-      expect.stringMatching(/요청이 너무 잦습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+      expect.stringMatching(/요청이 너무 잦습니다.*1시간 뒤에 다시 시도해 주세요/),
     ])
     expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
     expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
@@ -245,7 +245,7 @@ describe('a limit that is reached', () => {
       const limited = await form.post()
       expect(refusalOf(limited), path).toEqual([
         429,
-        expect.stringMatching(/요청이 너무 잦습니다.*처리되지 않았습니다.*1시간 0분 뒤에 다시 시도해 주세요/),
+        expect.stringMatching(/요청이 너무 잦습니다.*처리되지 않았습니다.*1시간 뒤에 다시 시도해 주세요/),
       ])
       const name = path === '/comp' ? 'points' : 'balance'
       expect(value(limited, name).replaceAll(',', ''), path).toBe(form.fields[name])

@@ -238,14 +238,14 @@ test('a game follows what happens elsewhere: money that went home, a provider th
 
   // What comes in place of a round takes the place of the page, and leads back to the game.
   const check =
-    '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
+    '<main><h1>1시간 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
   await game.route(
     /\/sandbox\/game\//,
     (route) => route.fulfill({ status: 409, contentType: 'text/html', body: check }),
     { times: 1 },
   )
   await spin.click()
-  await expect(game.getByRole('heading', { name: '1시간 0분 동안 게임하셨습니다' })).toBeVisible()
+  await expect(game.getByRole('heading', { name: '1시간 동안 게임하셨습니다' })).toBeVisible()
   await expect(game.getByRole('main')).toBeFocused()
   await game.getByRole('button', { name: '계속하기' }).click()
   await expect(spin).toBeVisible()

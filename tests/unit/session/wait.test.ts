@@ -9,10 +9,10 @@ it.each([
   [1, '00:01'],
   [59_000, '00:59'],
   [3_599_000, '59:59'],
-  [3_599_001, '1시간 0분'],
+  [3_599_001, '1시간'],
   [3_600_001, '1시간 1분'],
-  [86_400_000, '24시간 0분'],
-  [90_000_000, '25시간 0분'],
+  [86_400_000, '24시간'],
+  [90_000_000, '25시간'],
   [-5, '00:00'],
 ])('a wait of %i ms reads %s: below an hour on a clock, then in hours and minutes, never too short', (ms, text) => {
   expect(formatWait(ko, ms)).toBe(text)
@@ -24,8 +24,8 @@ describe('the wait of a limit', () => {
     expect(formatRetryWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
     expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
     expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 3_600)).toBe('1시간 0분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 90_000)).toBe('25시간 0분 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 3_600)).toBe('1시간 뒤에 다시 시도해 주세요.')
+    expect(formatRetryWait(ko, 90_000)).toBe('25시간 뒤에 다시 시도해 주세요.')
     expect(formatRetryWait(en, 1)).toBe('Please try again in 1 second.')
   })
 })

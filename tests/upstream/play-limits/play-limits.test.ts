@@ -545,7 +545,7 @@ describe('the sandbox’s reality check', () => {
 
   it.each(['ko', 'th'] as const)('comes in place of the next round, with two equal buttons: %s', async (locale) => {
     const { t, won } = playTexts(locale)
-    const title = t('check.title.hours', { hours: 1, minutes: 0 })
+    const title = t('check.title.wholeHours', { hours: 1 })
     const text = [`lang="${locale}"`, title, won(-16_000), ...shown.map((key) => t(key))]
     const token = await memberWithCash()
     const game = await openGame(token)
