@@ -107,6 +107,22 @@ describe('the rails of a lobby', () => {
     expect([show(opened('ball'), opened('live'))?.all, show(opened('live'))?.all]).toEqual(['/sport', '/casino'])
   })
 
+  it('compare five hundred games of the motif, however many a provider has', () => {
+    let reads = 0
+    const games = gamesOf('a', 4_000).map(({ code, ...game }) => ({
+      ...game,
+      get code() {
+        reads += 1
+        return code
+      },
+    }))
+    const providers = [provider('a')]
+    expect(codesOf(sources({ providers, games: new Map([[providers[0] as Provider, games]]) }), 'motif')).toHaveLength(
+      6,
+    )
+    expect(reads).toBeLessThan(games.length)
+  })
+
   /** On this day the motif is legends. */
   const legends = new Date(noon.getTime() + 3 * 86_400_000)
 

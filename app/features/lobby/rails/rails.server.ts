@@ -32,6 +32,8 @@ const minFirstRails = 2
 /** A motif or provider of the day has a row from this many known games on: a whole row of a phone. */
 const minGamesOfDay = 4
 const maxGamesOfShape = 2
+/** Enough to find different shapes among: a provider may have 60,000 games. */
+const maxComparedOfMotif = 500
 const maxUpstreamRails = 4
 
 type Lobbies = readonly { all: string; providers: readonly Provider[] }[]
@@ -196,15 +198,18 @@ function motifRail(sources: RailSources, shelf: Shelf, i18n: I18n): Rail {
 
 /** Motifs that fill a row with the games of the upstream's rails or, without any, of all lists. */
 function motifsOfCatalogue({ upstreamRails, games }: RailSources): readonly Motif[] {
-  const filledBy = (list: readonly Game[]) =>
-    motifs.filter((motif) => list.filter((game) => motifOfGame(game) === motif).length >= minGamesOfDay)
+  const filledBy = (list: readonly Game[]) => {
+    const counts = new Map<Motif | undefined, number>()
+    for (const motif of list.map(motifOfGame)) counts.set(motif, (counts.get(motif) ?? 0) + 1)
+    return motifs.filter((motif) => (counts.get(motif) ?? 0) >= minGamesOfDay)
+  }
   const named = filledBy(upstreamRails.flatMap((rail) => rail.games))
   return named.length > 0 ? named : filledBy([...games.values()].flat())
 }
 
 function pickOfMotif(motif: Motif, list: Iterable<ListedGame>, { pick }: Shelf): ListedGame[] {
   const counts = new Map<string, number>()
-  const inTurn = pick(Infinity, list, (game) => motifOfGame(game) === motif).map((listed) => {
+  const inTurn = pick(maxComparedOfMotif, list, (game) => motifOfGame(game) === motif).map((listed) => {
     const shape = shapeOfGame(listed.game) ?? ''
     const turn = counts.get(shape) ?? 0
     counts.set(shape, turn + 1)
