@@ -9,7 +9,7 @@ const usage = `npm run upstream
 Serves the embedded upstream alone, as a reference to develop an upstream against, until it is stopped.
 The contract as OpenAPI is at /openapi.json; docs/upstream.md describes it.
 
-Settings are the site's, from the environment (docs/operations.md). Those that differ by default:
+Settings are the site's, from the environment (docs/settings.md). Those that differ by default:
   PORT      4000
   HOST      127.0.0.1
   DATA_DIR  data/upstream

@@ -28,9 +28,9 @@ function reading(environment: Record<string, string>, files: Record<string, stri
   return readConfig(environment, surroundings)
 }
 
-describe('docs/operations.md', () => {
+describe('docs/settings.md', () => {
   it('has examples of BANKS and PAYMENTS that the site takes', () => {
-    const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
+    const [, part = ''] = readFileSync('docs/settings.md', 'utf8').split('## Banks and payment methods')
     const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
     const [banks = '', payments = ''] = examples
     const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
