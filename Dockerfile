@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# A tag moves: pin it by digest with --build-arg NODE_IMAGE=node:26-slim@sha256:… (docs/operations.md, the image).
+# A tag moves: pin it by digest with --build-arg NODE_IMAGE=node:26-slim@sha256:… (docs/deployment.md, the container).
 ARG NODE_IMAGE=node:26-slim
 FROM ${NODE_IMAGE} AS packages
 ARG NODE_IMAGE

@@ -29,7 +29,7 @@ function isOfFirstVisit(id: string, context: Rolldown.ChunkingContext): boolean 
 
 /**
  * The files that scripts are put into: the framework, which stays in the browser's cache across releases, what the first
- * visit loads, and other code of the site that at least four chunks share. docs/decisions/013-few-script-files.md has what
+ * visit loads, and other code of the site that at least four chunks share. docs/decisions/037-first-visit.md has what
  * each costs.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {

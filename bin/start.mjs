@@ -2,7 +2,7 @@
 // @ts-check
 /**
  * Starts the built site: node bin/start.mjs [--build-if-stale] At SIGTERM, SIGINT or SIGHUP requests in flight finish,
- * the store closes, exit 0. Settings: docs/operations.md.
+ * the store closes, exit 0. Settings: docs/settings.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'

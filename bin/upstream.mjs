@@ -9,7 +9,7 @@ const usage = `npm run upstream
 Serves the embedded upstream without the site, as a reference for an upstream of your own. Ctrl+C stops it.
 The contract is at /openapi.json as OpenAPI; docs/upstream.md describes it.
 
-Settings are the site's, from the environment (docs/operations.md). Those that differ by default:
+Settings are the site's, from the environment (docs/settings.md). Those that differ by default:
   PORT      4000
   HOST      127.0.0.1
   DATA_DIR  data/upstream

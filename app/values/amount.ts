@@ -1,7 +1,7 @@
 import { numberedMessages } from './numbered-messages'
 import { cleanCode, toAscii, toVisible } from './typed-text'
 
-/** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
+/** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/calls.md, amounts. */
 export type Won = number
 
 /** The largest amount: beyond it JavaScript numbers skip integers. */
@@ -29,7 +29,7 @@ const digitsPattern = /^\d+$/
 export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
 
 /**
- * Reads an amount as people write it and as the site prints it. Source: docs/product.md, amounts.
+ * Reads an amount as people write it and as the site prints it. Source: docs/calls.md, amounts.
  * @returns whole won; undefined for an empty text; `amount.unclear` where separators or units have several readings;
  * `amount.unreadable` for anything else
  */

@@ -20,7 +20,7 @@ export type Transaction = {
   at: string
   /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
   settledAt?: string | undefined
-  /** A `State`, or a word that only its upstream knows; undefined until it is listed. Source: docs/product.md, statuses. */
+  /** A `State`, or a word that only its upstream knows; undefined until it is listed. Source: docs/calls.md, statuses. */
   status?: string | undefined
   /** Only of a pending transaction. */
   stage?: (typeof transactionStages)[number] | undefined

@@ -1,7 +1,7 @@
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
 import backoffice from '../../docs/backoffice.md?raw'
 import dataCare from '../../docs/data-care.md?raw'
-import operations from '../../docs/operations.md?raw'
+import settings from '../../docs/settings.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
 import { withColumnClasses, withCommands, withSettings } from './made-parts'
@@ -22,7 +22,7 @@ export { createOpenApi } from '../upstream/openapi'
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
-    'docs/operations.md': withSettings(operations),
+    'docs/settings.md': withSettings(settings),
     'docs/data-care.md': withColumnClasses(dataCare),
     'docs/backoffice.md': withCommands(backoffice),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,

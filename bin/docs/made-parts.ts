@@ -3,65 +3,62 @@ import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/
 import { everybody, roles } from '~/embedded/backoffice/commands/fields'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'
-import { listItem } from '../upstream/markdown'
+import { table } from '../upstream/markdown'
 
 const end = '<!-- The end of what was made. -->'
 
-/** Replaces the part of a page between two comments. @throws Error when the page lacks them */
-function replaceMadePart(page: string, source: string, items: readonly string[]): string {
+/** Replaces the part of a page between two comments by a table. @throws Error when the page lacks them */
+function replaceMadePart(page: string, source: string, head: readonly string[], rows: readonly string[][]): string {
   const begin = `<!-- Made from ${source} by npm run docs. -->`
   const [before, rest] = page.split(begin)
   const [, ...after] = rest?.split(end) ?? []
   if (before === undefined || after.length === 0) throw new Error(`Page: has no marker for ${source}; add one`)
-  return `${before}${begin}\n${items.map(listItem).join('\n')}\n${end}${after.join(end)}`
+  return `${before}${begin}\n${table(head, rows)}\n${end}${after.join(end)}`
 }
 
-/** Puts the list of all settings into docs/operations.md. */
+/** Puts the table of all settings into docs/settings.md. */
 export function withSettings(page: string): string {
-  const items = Object.entries(settings.shape).flatMap(([name, schema]) => {
-    if (schema.description === undefined) return []
-    const facts = factsOf(name, schema).join('; ')
-    return [`\`${name}\`${facts && ` (${facts})`}: ${schema.description}.`]
-  })
-  return replaceMadePart(page, 'app/platform/settings/settings.server.ts', items)
+  const rows = Object.entries(settings.shape).flatMap(([name, schema]) =>
+    schema.description === undefined ? [] : [[`\`${name}\``, ...factsOf(name, schema), schema.description]],
+  )
+  const head = ['setting', 'default', 'value', 'what it does']
+  return replaceMadePart(page, 'app/platform/settings/settings.server.ts', head, rows)
 }
 
 /** What no setting may be. */
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
-/** The default of a setting, what it must be in the words of its error, and whether it is a secret. */
-function factsOf(name: string, schema: z.ZodType): string[] {
+/** The default of a setting; what it must be in the words of its error, and whether it is a secret. */
+function factsOf(name: string, schema: z.ZodType): [string, string] {
   const { data } = schema.safeParse(undefined)
   const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
-  return [
-    ...(typeof data === 'string' || typeof data === 'number' ? [`default ${data}`] : []),
-    ...(refused ? [refused.message.replace(/^must (be|hold) /, '').replace(/ such as \{.*/, '')] : []),
+  const value = [
     ...((secretNames as readonly string[]).includes(name) ? ['secret'] : []),
+    ...(refused ? [refused.message.replace(/^must (be|hold) /, '').replace(/ such as \{.*/, '')] : []),
   ]
+  return [typeof data === 'string' || typeof data === 'number' ? `${data}` : '', value.join('; ')]
 }
 
 /** Puts the class of every column of the database into docs/data-care.md. */
 export function withColumnClasses(page: string): string {
-  const items = Object.entries(tables).map(([table, { member, ...classes }]) => {
-    const erasure = typeof member?.erasure === 'object' ? 'replace' : member?.erasure
-    const of = (['personal', 'ledger', 'technical'] as const).flatMap((name) =>
-      classes[name]?.length ? [`${name}: ${classes[name].join(', ')}`] : [],
-    )
-    return `\`${table}\`${erasure ? ` (at an erasure: ${erasure})` : ''}: ${of.join('; ')}.`
+  const kinds = ['personal', 'ledger', 'technical'] as const
+  const rows = Object.entries(tables).map(([table, { member, ...classes }]) => {
+    const erasure = typeof member?.erasure === 'object' ? 'replace' : (member?.erasure ?? '')
+    return [`\`${table}\``, erasure, ...kinds.map((name) => classes[name]?.join(', ') ?? '')]
   })
-  return replaceMadePart(page, 'app/embedded/privacy/columns.ts', items)
+  return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
 }
 
 /** Puts the back office's commands into docs/backoffice.md: the roles, payload, result and refusals of each. */
 export function withCommands(page: string): string {
-  const items = Object.entries(commands).map(([name, row]) => {
+  const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
     const isForTwo = mayBeForTwo(name as keyof typeof commands)
     const notes = [
-      ...(kind === 'read' ? [] : [kind === 'change' ? 'a change' : 'a file']),
-      ...(isDangerous ? ['needs a recent code'] : []),
+      kind,
+      ...(isDangerous ? ['recent code'] : []),
       ...(isForTwo ? ['may need two'] : []),
-      ...(each ? ['several at once'] : []),
+      ...(each ? ['several'] : []),
       ...(isUnlogged ? ['not logged'] : []),
       ...(hasNoForm ? ['no form'] : []),
     ]
@@ -72,15 +69,18 @@ export function withCommands(page: string): string {
     const responds = Object.keys(fields).filter((field) => !ofLists.includes(field))
     const responses = responds.map((field) => (secret.includes(field) ? `${field} (once)` : field))
     const refuses = [...row.refuses, ...(isForTwo ? ['no_first_approval'] : [])]
-    const about = [
-      `takes ${takes.join(', ') || 'nothing'}`,
-      ...(isList || responses.length > 0 ? [`responds ${[...(isList ? ['list'] : []), ...responses].join(', ')}`] : []),
-      ...(refuses.length > 0 ? [`refuses \`${refuses.join('`, `')}\``] : []),
+    return [
+      `\`${name}\``,
+      rolesInWords(row.roles),
+      notes.join(', '),
+      takes.join(', '),
+      [...(isList ? ['list'] : []), ...responses].join(', '),
+      refuses.join(', '),
     ]
-    return `\`${name}\` (${[rolesInWords(row.roles), ...notes].join('; ')}): ${about.join('; ')}.`
   })
-  items.push(`Every change refuses \`${refusalsOfChanges.join('`, `')}\`.`)
-  return replaceMadePart(page, 'app/embedded/backoffice/commands', items)
+  rows.push(['every change', '', '', '', '', refusalsOfChanges.join(', ')])
+  const head = ['command', 'roles', 'kind', 'takes', 'responds', 'refuses']
+  return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
 }
 
 function rolesInWords(may: readonly string[]): string {

@@ -14,22 +14,21 @@ import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
-/** The commands of docs/day-2.md, run as they stand there. */
+/** Runs the commands of docs/operations.md and docs/backup-and-restore.md as they are written. */
 
 type Block = { text: string; role: Role | undefined }
 
 const blocks = new Map(
-  readFileSync('docs/day-2.md', 'utf8')
-    .split(/^## /m)
-    .slice(1)
+  ['operations', 'backup-and-restore']
+    .flatMap((page) => readFileSync(`docs/${page}.md`, 'utf8').split(/^## /m).slice(1))
     .map((part) => [part.slice(0, part.indexOf('\n')), blocksOf(part)]),
 )
 
 function blocksOf(part: string): Block[] {
   let role: Role | undefined
-  return [...part.matchAll(/^Role: (\w+)\.|```sh\n(.*?)```/gms)].flatMap(([, named, text]) => {
+  return [...part.matchAll(/Role: (\w+)\.|```sh\n(.*?)```/gs)].flatMap(([, named, text]) => {
     if (named !== undefined) role = roles.find((known) => known === named)
-    return text === undefined ? [] : [{ text, role }]
+    return text === undefined ? [] : [{ text: text.replace(/^ {3}/gm, ''), role }]
   })
 }
 
@@ -53,7 +52,7 @@ function run(
   { block, as }: { block?: number; as?: { uid: number; gid: number } | undefined } = {},
 ): Promise<{ code: number | null; out: string }> {
   const found = blocks.get(part)?.filter((_, index) => block === undefined || index === block) ?? []
-  if (found.length === 0) throw new Error(`docs/day-2.md has no part "${part}" with block ${block}`)
+  if (found.length === 0) throw new Error(`the pages have no part "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
   const [role, ...furtherRoles] = new Set(found.map((ofPart) => ofPart.role))
   if (furtherRoles.length > 0) throw new Error(`the blocks of "${part}" are for several roles: run them one by one`)
@@ -106,7 +105,7 @@ async function deposit(member: Visitor, balance: string): Promise<string> {
 const listed = async (member: Visitor) =>
   ((await member.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
 
-describe('docs/day-2.md', () => {
+describe('the procedures of the docs', () => {
   it('settles a stuck payment once', async () => {
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '30000')

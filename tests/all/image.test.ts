@@ -111,7 +111,7 @@ describe('the image', () => {
       const [, kilobytes] =
         /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${running.process.pid}/status`, 'utf8')) ?? []
       reportFigure(`image: ${Math.round(Number(kilobytes) / 1e3)} MB of memory at most by the first page`)
-      expect(Number(kilobytes) / 1024, 'as much as docs/operations.md asks to give it').toBeLessThan(768)
+      expect(Number(kilobytes) / 1024, 'as much as docs/deployment.md asks to give it').toBeLessThan(768)
       running.process.kill('SIGTERM')
       expect(await running.ended, running.output()).toBe(0)
     } finally {

@@ -54,7 +54,7 @@ const stopTimeoutMs = 60_000
  * TEST_DATABASE_URL in the environment, and neither DATABASE_URL nor UPSTREAM_URL in `settings`, its store is a fresh
  * database there. With TEST_REPLICAS it is that many processes behind haproxy (replicas.ts).
  *
- * @param settings settings of docs/operations.md; they override those of settings.ts.
+ * @param settings settings of docs/settings.md; they override those of settings.ts.
  * @throws Error with the site's output when it ends or is not ready in time.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {

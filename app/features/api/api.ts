@@ -19,7 +19,7 @@ import { type ApiOutcome, callOfSite } from './site-calls.server'
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table; every
  * other path below /api is not found. Middleware has checked the origin and body size, and a call's rate limit is
- * counted where the call is made. Source: docs/product.md, responses of the API.
+ * counted where the call is made. Source: docs/calls.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle

@@ -17,7 +17,7 @@ import { parseJson } from '~/values/strict-json'
 /**
  * Accepted document versions of a member. The upstream stores them, but only the embedded one returns them, with a
  * login, so each browser also remembers its own members' answers in a cookie. Source:
- * docs/decisions/019-accepted-documents.md.
+ * docs/decisions/018-documents-as-data.md.
  */
 
 /** Accepted versions, each a day, YYYY-MM-DD. */

@@ -35,7 +35,7 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
-/** Every variable that the site reads. `npm run docs` makes the list in docs/operations.md from it. */
+/** Every variable that the site reads. `npm run docs` makes the table in docs/settings.md from it. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),
@@ -54,7 +54,7 @@ export const settings = z.object({
     .optional()
     .describe(
       'seals the session cookie; without it generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL; see ' +
-        '[secret rotation](#secret-rotation)',
+        '[secret rotation](operations.md#secret-rotation)',
     ),
   SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120).describe('a session ends this long after its last page'),
   SESSION_MAX_HOURS: positiveNumber(720).default(12).describe('a session ends this long after its login'),
@@ -151,14 +151,10 @@ export const settings = z.object({
     ),
   PROVIDER_SECRET: secretList
     .optional()
-    .describe(
-      'for callbacks of game providers; without it generated in the database; see [secret rotation](#secret-rotation)',
-    ),
+    .describe('for callbacks of game providers; without it generated in the database; see [rotation](operations.md)'),
   PAYMENT_SECRET: secretList
     .optional()
-    .describe(
-      'for callbacks of payment services; without it generated in the database; see [secret rotation](#secret-rotation)',
-    ),
+    .describe('for callbacks of payment services; without it generated in the database; see [rotation](operations.md)'),
   SEED_DEMO: oneOf('yes', 'no')
     .default('yes')
     .describe('creates the members demo and demo2 in an empty store of play money'),
@@ -215,13 +211,15 @@ export const settings = z.object({
     .describe('how long a connection without a request stays open: longer than the proxy in front keeps it'),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000)
     .default(0)
-    .describe('how long /readyz answers 503 after SIGTERM before connections are refused; see [draining](#draining)'),
+    .describe(
+      'how long /readyz answers 503 after SIGTERM before connections are refused; see [draining](deployment.md#draining)',
+    ),
   DRAIN_DEADLINE_MS: wholeNumber(0, 600_000)
     .default(9000)
-    .describe('how long requests in flight have to finish after that; see [draining](#draining)'),
+    .describe('how long requests in flight have to finish after that; see [draining](deployment.md#draining)'),
   RATE_LIMITS: rateLimitsSetting
     .default(rateLimitDefaults)
-    .describe('changes single [rate limits](#rate-limits): count and seconds, such as `{"loginId":[10,600]}`'),
+    .describe('changes single [rate limits](limits.md#rate-limits): count and seconds, such as `{"loginId":[10,600]}`'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('the lowest level of the JSON lines on stdout'),

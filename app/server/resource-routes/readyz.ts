@@ -14,7 +14,7 @@ const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), second
 
 /**
  * Answers 503 while the process starts or drains, else 200 with the checks. With `?strict=1` a failed check is 503 as
- * well. Source: docs/operations.md, probes.
+ * well. Source: docs/monitoring.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()

@@ -17,7 +17,7 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 
 /**
  * Returns a launch URL, normalised, if it may be opened: a path of this site, or a URL of this site or of
- * `launchSources`; else undefined. Source: docs/product.md, calls.
+ * `launchSources`; else undefined. Source: docs/calls.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line ends, so "/\t/host" would be parsed as "//host".

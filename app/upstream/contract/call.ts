@@ -55,9 +55,9 @@ export type Call<
   rateLimit?: CallRateLimit
   /** Whom the payload is about: counted by the rate limit `forgotId`. */
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
-  /** The id that the payload logs in with. Source: docs/operations.md, rate limits. */
+  /** The id that the payload logs in with. Source: docs/limits.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string
-  /** The password in the payload, and the status of a wrong one. Source: docs/operations.md, rate limits. */
+  /** The password in the payload, and the status of a wrong one. Source: docs/limits.md, rate limits. */
   checksPassword?: { kindIn(payload: z.output<Payload>): PasswordKind | undefined; wrongStatus: Refusal }
   /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true

@@ -22,7 +22,7 @@ export type GuardedClient = {
 
 /**
  * Sends a call within the limits that the site stores for its member. Nothing is sent when the store is unavailable or
- * the record is damaged. Source: docs/operations.md, play limits.
+ * the record is damaged. Source: docs/settings.md, play limits.
  * @param payload parsed by the contract
  */
 export async function sendWithinPlayLimits(

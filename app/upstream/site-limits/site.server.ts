@@ -91,7 +91,7 @@ const hashBytes = 32
 
 /**
  * Play limits in Redis for upstreams without the calls: one record per member, changed by compare-and-set, without
- * expiry. Source: docs/operations.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for
+ * expiry. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for
  * a damaged record.
  */
 export class SitePlayLimits {

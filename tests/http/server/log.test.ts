@@ -173,7 +173,7 @@ describe('the log of a site', () => {
     expect(requests.filter(({ bytes }) => typeof bytes === 'number').length).toBeGreaterThan(60)
 
     const [, table = ''] =
-      /^\| field \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+      /^\| field \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(readFileSync('docs/monitoring.md', 'utf8')) ?? []
     const documented = table.split('\n').flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? [])
     expect([...new Set(requests.flatMap((line) => Object.keys(line)))].sort()).toEqual(documented.sort())
 
@@ -184,7 +184,7 @@ describe('the log of a site', () => {
     const lengths = requests.filter(({ level }) => level === 'info').map((line) => JSON.stringify(line).length + 1)
     const meanBytes = Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length)
     reportFigure(`log: ${meanBytes} bytes a request, ${Math.max(...lengths)} at most`)
-    // docs/operations.md says some 270.
+    // docs/monitoring.md says some 270.
     expect(Math.abs(meanBytes - 270)).toBeLessThan(40)
 
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))

@@ -13,7 +13,7 @@ const readMetrics = async () => (await fetch(`${site.base}/metrics`)).text()
 
 describe('the metrics', () => {
   it.skipIf(isReplicated)(
-    'have every figure of docs/operations.md, of this process and of the sites’ work',
+    'have every figure of docs/monitoring.md, of this process and of the sites’ work',
     async () => {
       const member = await signedIn(site.base)
       const code = randomUUID()

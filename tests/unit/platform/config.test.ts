@@ -28,13 +28,15 @@ function reading(environment: Record<string, string>, files: Record<string, stri
   return readConfig(environment, surroundings)
 }
 
-it('docs/operations.md has examples of BANKS and PAYMENTS that the site takes', () => {
-  const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
-  const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
-  const [banks = '', payments = ''] = examples
-  const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
-  const { embedded } = reading({ BANKS: 'banks.json', PAYMENTS: 'payments.json' }, files)
-  expect(embedded).toMatchObject({ banks: JSON.parse(banks), payments: JSON.parse(payments) })
+describe('docs/settings.md', () => {
+  it('has examples of BANKS and PAYMENTS that the site takes', () => {
+    const [, part = ''] = readFileSync('docs/settings.md', 'utf8').split('## Banks and payment methods')
+    const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
+    const [banks = '', payments = ''] = examples
+    const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
+    const { embedded } = reading({ BANKS: 'banks.json', PAYMENTS: 'payments.json' }, files)
+    expect(embedded).toMatchObject({ banks: JSON.parse(banks), payments: JSON.parse(payments) })
+  })
 })
 
 describe('settings', () => {

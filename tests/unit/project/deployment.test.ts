@@ -249,8 +249,8 @@ describe('alerts and dashboard', () => {
     expect(named).toBeGreaterThan(25)
   })
 
-  it('and docs/operations.md name each metric of the site, with its labels', () => {
-    const rows = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| (madang_\w+) \|([^|]*)\|/gm)]
+  it('and docs/monitoring.md name each metric of the site, with its labels', () => {
+    const rows = [...readFileSync('docs/monitoring.md', 'utf8').matchAll(/^\| (madang_\w+) \|([^|]*)\|/gm)]
     const documented = rows.map(([, name = '', labels = '']) => [name, labels.trim().split(', ').filter(Boolean)])
     const served = [...labelsOf].filter(([name]) => name.startsWith('madang_'))
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(served))

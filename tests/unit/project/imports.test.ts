@@ -185,6 +185,43 @@ describe('files', () => {
     expect(missing).toEqual([])
   })
 
+  it('that documents link to are there, with their headings, and pages have at most 400 lines', () => {
+    const pages = new Map(
+      [...files, 'CONTRIBUTING.md', 'CHANGELOG.md']
+        .filter((path) => path.endsWith('.md') && path !== 'bin/upstream/introduction.md')
+        .map((path) => [path, readFileSync(path, 'utf8').replace(/```.*?```/gs, '')] as const),
+    )
+    const anchorsOf = (path: string) =>
+      [...(pages.get(path) ?? '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_ -]/gu, '')
+          .replaceAll(' ', '-'),
+      )
+    const dead = [...pages].flatMap(([page, text]) =>
+      [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)#?([^)\s]*)\)/g)].flatMap(([link, path = '', anchor = '']) => {
+        const target = path ? join(dirname(page), path) : page
+        return existsSync(target) && (!anchor || anchorsOf(target).includes(anchor)) ? [] : [`${page} ${link}`]
+      }),
+    )
+    expect(dead).toEqual([])
+    const ofHand = [...pages.keys()].filter((path) => /^docs\/[\w-]+\.md$/.test(path) && path !== 'docs/upstream.md')
+    expect(ofHand.filter((path) => readFileSync(path, 'utf8').split('\n').length > 401)).toEqual([])
+  })
+
+  it('that comments name are there', () => {
+    const missing = sources.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
+          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
+            ? []
+            : [`${path} ${named}`],
+        ),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('have lines of at most 140 characters, rows of tables apart', () => {
     const longLines = files.flatMap((path) =>
       readFileSync(path, 'utf8')

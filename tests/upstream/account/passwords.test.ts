@@ -7,7 +7,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 const embedded = sharedEmbeddedUpstream()
 const { withdraw: withdrawBy, cashOf, getPage, submitForm } = createCallsOf(embedded)
 
-/** Source: docs/operations.md, rate limits. */
+/** Source: docs/limits.md, rate limits. */
 const maxWrongPasswords = 10
 const wrongPasswordsWindowMs = hours(1)
 

@@ -24,11 +24,11 @@ const payloads: Partial<Record<CommandName, object>> = {
   export: { what: 'deposits' },
 }
 
-/** The roles that the list of commands in docs/backoffice.md, which operators go by, gives each. */
+/** The roles that the table of commands in docs/backoffice.md, which operators go by, gives each. */
 function documentedRights(): Record<string, Role[]> {
   const people = roles.filter((role) => role !== 'machine')
   const words: Readonly<Record<string, Role[]>> = { all: people, 'all, machine': [...roles] }
-  const rows = readFileSync('docs/backoffice.md', 'utf8').matchAll(/^- `([a-z-]+)` \(([a-z, ]+)[;)]/gm)
+  const rows = readFileSync('docs/backoffice.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| ([a-z, ]+) \|/gm)
   return Object.fromEntries(
     [...rows].map(([, name = '', may = '']) => [
       name,

@@ -116,8 +116,8 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     for (const key of keys) expect(await store.run((asked) => asked.ttl(key))).toBe(-1)
   })
 
-  it('are handed over to the upstream by the command of docs/operations.md', async () => {
-    const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  it('are handed over to the upstream by the command of docs/settings.md', async () => {
+    const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/settings.md', 'utf8')) ?? []
     const stranger = newMember()
     for (const person of [member, stranger]) await limits.change(person, { break: '7d' })
     const env = { ...process.env, REDIS_URL: redis.url, member }

@@ -20,7 +20,7 @@ import {
 } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** The amounts that chips add, in won. Source: docs/product.md, amounts. */
+/** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
 /** Intents of the buttons at an amount, which submit the form without script: a chip, a suggestion, 지우기, 전액. */

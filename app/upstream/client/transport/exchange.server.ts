@@ -125,7 +125,7 @@ export function isPathMissing(exchange: Exchange): boolean {
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
-/** Source: docs/product.md, calls and statuses. */
+/** Source: docs/calls.md, calls and statuses. */
 export function classifyExchange(
   callName: CallName,
   exchange: Exchange,

@@ -208,7 +208,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /** Ends the token, or with `everywhere` all of the member. Source: docs/decisions/014-end-every-log-in.md. */
+  /** Ends the token, or with `everywhere` all of the member. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
     path: '/public/user/do_logout',
     auth: 'member',

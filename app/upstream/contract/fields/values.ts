@@ -43,7 +43,7 @@ const amount = z.unknown().transform((value): Won => {
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
 })
 
-/** A one-time request code, created with each money form. Source: docs/product.md, request codes. */
+/** A one-time request code, created with each money form. Source: docs/calls.md, request codes. */
 export const requestCode = described(
   z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed'),
   'one-time code of the form; the same code again must move nothing and give the first outcome',
