@@ -238,14 +238,15 @@ describe('a deposit', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
+      expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
+      expect(text, path).toMatch(/은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toContain('보통')
     }
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
+    expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
   })
 
