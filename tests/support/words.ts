@@ -11,6 +11,11 @@ export function wordsOf(lng: string): Record<MessageKey, string> {
 /** The words of a Korean page, by message key. */
 export const words = wordsOf('ko')
 
+/** A Korean text with its values. */
+export function textOf(key: MessageKey, values: Record<string, string>): string {
+  return words[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+}
+
 /** The words of one folder of `locales/`. */
 export function wordsIn(folder: string, lng: string): Record<string, string> {
   return JSON.parse(readFileSync(`locales/${folder}/${lng}.json`, 'utf8'))

@@ -3,6 +3,7 @@ import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor } from '../../support/visitor'
+import { textOf, words } from '../../support/words'
 
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
@@ -32,8 +33,7 @@ describe('a withdrawal', () => {
     const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
     expect([response.status, alertText]).toEqual([
       409,
-      '출금 가능 금액이 부족합니다출금 가능 금액은 0원입니다. ' +
-        '게임 머니 1,030,000원은 지갑으로 옮긴 뒤 출금하실 수 있습니다.',
+      `${words['msg2016.inGame']}${textOf('msg2016.inGame.text', { cash: '0원', inGame: '1,030,000원' })}`,
     ])
     expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
     foreign.answer('withdrawal-launcher', { status: 'balance' })
@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
 
   it.each([
     ['nothing', 0, '지갑에 머니가 있으면', ['/deposit'], []],
-    ['money in games', 30_000, '게임 머니 30,000원을 먼저 지갑으로', [], ['bring-back']],
+    ['money in games', 30_000, textOf('withdraw.none.inGame', { amount: '30,000원' }), [], ['bring-back']],
   ])(
     'has in place of its form at zero, with %s, one sentence and one action',
     async (_, gameMoney, text, ways, intents) => {
@@ -118,7 +118,7 @@ describe('a withdrawal', () => {
     foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
     const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
     expect(fieldOf(all, 'balance').value).toBe('40,000')
-    expect(all.text).toContain('출금은 10,000원 단위로 가능하여 1,000원은 지갑에 남습니다.')
+    expect(all.text).toContain(textOf('withdraw.all.rest', { amount: '1,000원' }))
   })
 })
 
@@ -153,6 +153,7 @@ describe('a deposit', () => {
   let member: Visitor
   beforeAll(async () => {
     foreign.style.honoursCodes = false
+    foreign.account.withdrawals.length = 0
     member = await signedIn(site.base)
   })
   const now = new Date().toISOString()
@@ -237,14 +238,15 @@ describe('a deposit', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toMatch(/정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
+      expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
+      expect(text, path).toMatch(/은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toContain('보통')
     }
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
-    expect(inWords.text).toContain('답변에 안내된 계좌로 정확히 50,000원을 송금해 주세요')
+    expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
   })
 

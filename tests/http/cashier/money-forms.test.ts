@@ -11,6 +11,7 @@ import {
   type Visitor,
   walletOf,
 } from '../../support/visitor'
+import { textOf } from '../../support/words'
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
@@ -293,7 +294,7 @@ describe('comp money', () => {
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
     expect(page.text).toContain('콤프를 머니로 전환했습니다')
-    expect(page.text).toContain('1,234원이 지갑에 반영되었습니다.')
+    expect(page.text).toContain(textOf('comp.done.text', { amount: '1,234원' }))
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
     expect((await form.post({ points: '5' })).status).toBe(409)

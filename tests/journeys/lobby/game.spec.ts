@@ -110,7 +110,6 @@ test.describe('a member opens a game', () => {
       .getByText(/이 게임에서 사용할 수 있는 머니|게임 머니/)
       .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
-    await expect(main(page).getByText('남은 게임 머니는 이 화면이나 출금 화면에서')).toBeVisible()
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')
     await start(page).click()

@@ -66,7 +66,7 @@ test.describe('a reality check on a page that is open @script', () => {
     await advanceUntilDialog(page)
     await page.route('**/api/routes/set-play-limits', (route) => route.abort())
     await goOn.click()
-    await expect(page.getByText('연결이 끊겨 처리 결과를 확인하지 못했습니다.')).toBeVisible()
+    await expect(page.getByText(words['connection.press'])).toBeVisible()
     await page.unroute('**/api/routes/set-play-limits')
     await advanceUntilDialog(page)
     await goOn.click()
