@@ -32,7 +32,10 @@ describe('who has forgotten the password', () => {
     const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
     expect([asked.status, asked.location]).toEqual([303, '/reset'])
     const sent = await browser.follow(asked)
-    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining('요청을 보냈습니다'), member.id])
+    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([
+      expect.stringContaining('코드 요청이 접수되었습니다'),
+      member.id,
+    ])
     const { rows } = (await backoffice('reset-requests')) as { rows: { member: string }[] }
     expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
 
@@ -55,7 +58,7 @@ describe('who has forgotten the password', () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
-    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('이 아이디와 코드로는 바꿀 수 없습니다')])
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('비밀번호를 재설정하지 못했습니다')])
     expect(wrong.body).not.toContain(newPassword)
     const field = (name: string) => fieldOf(wrong, name).value
     expect([field('id'), field('code')]).toEqual([id, 'AAAA-BBBB-CCCC-DDDD'])

@@ -134,7 +134,7 @@ describe('a new password', () => {
 
   it.each([
     ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
-    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '비밀번호가 일치하지 않습니다'],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '비밀번호가 일치하지 않습니다.'],
     [
       'exchange',
       { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },

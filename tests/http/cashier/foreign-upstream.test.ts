@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
   })
 
   it.each([
-    ['nothing', 0, '지갑에 머니가 있으면', ['/deposit'], []],
+    ['nothing', 0, words['withdraw.none.text'], ['/deposit'], []],
     ['money in games', 30_000, textOf('withdraw.none.inGame', { amount: '30,000원' }), [], ['bring-back']],
   ])(
     'has in place of its form at zero, with %s, one sentence and one action',

@@ -293,7 +293,7 @@ describe('comp money', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
-    expect(page.text).toContain('콤프를 머니로 전환했습니다')
+    expect(page.text).toContain('콤프를 보유 머니로 전환했습니다')
     expect(page.text).toContain(textOf('comp.done.text', { amount: '1,234원' }))
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])

@@ -240,7 +240,7 @@ describe('a new version', () => {
     const form = await member.formOn('/documents', {}, '/documents')
     const failed = await form.post()
     expect(failed.status).toBe(503)
-    expect(failed.text).toContain('동의를 기록하지 못했습니다')
+    expect(failed.text).toContain('동의가 저장되지 않았습니다')
     expect((await member.get('/withdraw')).status).toBe(200)
   })
 

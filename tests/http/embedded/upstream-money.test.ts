@@ -209,7 +209,7 @@ describe('money that can’t be read', () => {
     ['/withdraw', /출금 가능 금액0원/],
     ['/comp', /콤프0[^,\d]/],
     ['/user?tab=history', /입금.*0.*출금 가능\(원\) 0/],
-    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용할 수 있는 머니5,000원/],
+    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
@@ -230,7 +230,7 @@ describe('money that can’t be read', () => {
     expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*기준.*일부 금액을 불러오지 못해/)
+    await expect.poll(home).toMatch(/잭팟0원.*일부 금액을 불러오지 못해/)
   })
 
   it('is in no total, and leaves unknown what would need it', async () => {

@@ -202,7 +202,7 @@ describe('with a foreign upstream', () => {
     expect(response.page.querySelector('main h2')).not.toBeNull()
     expect(response.page.querySelector('main img[alt=""]')).not.toBeNull()
     expect(response.page.querySelector('main h2 ~ div a')).not.toBeNull()
-    expect(response.text).not.toContain('모두 지우기')
+    expect(response.text).not.toContain('필터 초기화')
   })
 
   it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
@@ -252,7 +252,7 @@ describe('with a foreign upstream', () => {
     expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
     expect(upstream.callsOf(callName)).toHaveLength(0)
     const again = await member.follow(asked)
-    expect(again.text).toMatch(/목록이 변경되었습니다. 다시 확인해 주세요.*2개/)
+    expect(again.text).toMatch(/목록이 변경되어 다시 확인이 필요합니다.*2개/)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
     list(0)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)

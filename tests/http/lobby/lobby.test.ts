@@ -104,7 +104,7 @@ describe('the launch page', () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).toMatch(/이 게임에서 사용할 수 있는 머니.*1,000,000원/)
+    expect(page.text).toMatch(/이 게임에서 사용 가능한 금액.*1,000,000원/)
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('the launch page', () => {
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
     expect(offered.map((element) => element.textContent)).toEqual([
       '입금',
-      expect.stringContaining('머니 없이 구경하기'),
+      expect.stringContaining('입금 없이 구경하기'),
       '이 창에서 열기',
     ])
     const opened = await poor.formIn(page, path).post()
@@ -173,7 +173,7 @@ it('recent games stand on the home page too, for the member who opened them', as
 
 it('what a casino or sport offers limits the list by plain links, together with a search', async () => {
   const casino = await member.get('/casino')
-  const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
+  const chips = [...casino.page.querySelectorAll('main nav[aria-label="게임 종류별로 보기"] a')]
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
     ['전체', '/casino'],
     ['바카라', '/casino?kind=baccarat'],
@@ -204,7 +204,7 @@ describe('favourites', () => {
     const back = await player.get('/slot?motif=animals')
     expect(back.page.getElementById('dodam-play/moon-rabbit-mill')).not.toBeNull()
     const undo = [...back.page.querySelectorAll('main [role=status] button')].at(-1)
-    expect(normalizedText(undo?.parentElement ?? null)).toBe('즐겨찾기에 넣었습니다.되돌리기')
+    expect(normalizedText(undo?.parentElement ?? null)).toBe('즐겨찾기에 추가했습니다.되돌리기')
     expect((await player.get('/slot?motif=animals')).text).not.toContain('되돌리기')
     const undone = await player.post(undo?.getAttribute('formAction') ?? '', { next: '/slot?motif=animals' })
     expect(undone.status).toBe(303)

@@ -138,7 +138,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await expect.poll(() => checksOf(firstReplica)).toMatchObject({ redis: { ok: false } })
     expect((await fetch(`${firstReplica.base}/readyz`)).status).toBe(200)
     expect((await fetch(`${firstReplica.base}/readyz?strict=1`)).status).toBe(503)
-    await expect.poll(firstReplica.output).toContain('Redis is out of reach')
+    await expect.poll(firstReplica.output).toContain('Redis: out of reach')
 
     await redis.start()
     await expect.poll(() => checksOf(firstReplica)).toMatchObject({ redis: { ok: true } })

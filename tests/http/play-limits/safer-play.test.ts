@@ -124,7 +124,7 @@ describe('play limits on a member’s own page', () => {
     const tick = page.page.querySelector('main [role=status] svg')?.innerHTML
     expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
     expect(raised.text).toContain(`${when}(서울 시간)부터 확인하실 수 있습니다`)
-    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(raised.text).toContain('한도 상향은 아직 적용되지 않았습니다')
     expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
     const both = await member.follow(
       await (await member.formOn('/user?tab=limits', { day: '', month: '2000000' })).post(),
@@ -141,9 +141,9 @@ describe('play limits on a member’s own page', () => {
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
-      /하루 입금 한도0원 사용300,000원 남음.*더 낮은 한도까지만 입금하실 수 있습니다: 한 주 입금 한도 100,000원/,
+      /하루 입금 한도0원 사용300,000원 남음.*더 낮은 한도까지만 입금하실 수 있습니다: 주간 입금 한도 100,000원/,
     )
-    expect(lowered.text).toContain('한 주 입금 한도0원 사용100,000원 남음')
+    expect(lowered.text).toContain('주간 입금 한도0원 사용100,000원 남음')
   })
 
   it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
@@ -160,11 +160,11 @@ describe('play limits on a member’s own page', () => {
     await member.post('/user', { intent: 'limits', week: '₩100.000' })
     await member.post('/user', { intent: 'limits', week: '50만 원' })
     const page = await member.get('/user?tab=limits')
-    expect(page.text).toMatch(/한 주 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
+    expect(page.text).toMatch(/주간 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
 
     const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
-    expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(early.text).toContain('한도 상향은 아직 적용되지 않았습니다')
     const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
     expect(ended.text).toContain('한도 상향 요청을 취소했습니다')
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
@@ -180,7 +180,7 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(over, 'balance').value).toBe('60,000')
     const late = await member.formOn('/deposit', { balance: '10000' })
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
-    const usedUp = '하루 입금 한도를 모두 사용하셨습니다.'
+    const usedUp = '설정하신 하루 한도에 따라 오늘은 더 입금하실 수 없습니다.'
     const begun = await member.get('/deposit')
     expect(begun.text).toContain(usedUp)
     expect(begun.text).toContain('0원 남음')
@@ -205,16 +205,16 @@ describe('play limits on a member’s own page', () => {
     })
     expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /하루 게임 시간 한도0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 한 주 게임 시간 한도 1시간/,
+      /하루 게임 시간 한도0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 주간 게임 시간 한도 1시간/,
     )
     expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
     expect(slip.status).toBe(422)
     expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
-    expect(fieldOf(slip, 'time_day').says).toContain('0분부터 1,440분까지')
-    expect(fieldOf(slip, 'time_month').says).toContain('0분부터 44,640분까지')
+    expect(fieldOf(slip, 'time_day').says).toContain('0~1,440분')
+    expect(fieldOf(slip, 'time_month').says).toContain('0~44,640분')
     const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
-    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 → 한도 없음/)
+    expect(raised.text).toMatch(/주간 게임 시간 한도\(분\): 1시간 → 한도 없음/)
     await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
@@ -251,7 +251,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
     // From a page that was opened before: by now it is a raise.
     const raised = await limited.follow(await form.post({ intent: 'limit', week: '30만' }))
-    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(raised.text).toContain('한도 상향은 아직 적용되지 않았습니다')
     expect(await limitsOf(limited)).toMatchObject({ deposit: { week: 200_000 }, pending: [{ value: 300_000 }] })
   })
 
@@ -329,7 +329,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain('휴식 중입니다')
     // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
-    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
+    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 완료되지 않았습니다\.다시 확인/)
     expect(pages[0]?.text).not.toContain('입금이 확인되는 대로')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(

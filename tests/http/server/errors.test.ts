@@ -110,7 +110,7 @@ describe('an error of the site itself', () => {
 describe('an upstream that fails', () => {
   it.each([
     ['answers with a page', 'html', 502, '화면을 불러오지 못했습니다'],
-    ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
+    ['has an error of its own', { status: 500 }, 503, '지금은 사이트에 연결할 수 없습니다'],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
     expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
@@ -124,7 +124,7 @@ describe('an upstream that fails', () => {
     const refused = await login.post()
     expect(refused.status).toBe(503)
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
-      /지금은 연결할 수 없습니다.*오류 번호/,
+      /지금은 사이트에 연결할 수 없습니다.*오류 번호/,
     )
     expect(fieldOf(refused, 'id').value).toBe('demo')
     expect(fieldOf(refused, 'next').value).toBe('/note')
@@ -176,7 +176,7 @@ it('a call of the API whose payload has more than 100 names is refused before th
 it('an upstream that is gone gives an error page inside the shell where nothing can be shown', async () => {
   await upstream.stop()
   try {
-    const title = '지금은 연결할 수 없습니다'
+    const title = '지금은 사이트에 연결할 수 없습니다'
     expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
     expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
     expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })

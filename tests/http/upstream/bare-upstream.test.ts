@@ -212,7 +212,7 @@ describe('with an upstream of games and bank transfers alone', () => {
     expect(opened.page.querySelector('[value^=check-]')).toBeNull()
     const fields = { id: 'newcomer', pw: 'three-plain-words', pass_check: 'three-plain-words', nick: '새사람' }
     const checked = await newcomer.post('/register', { ...fields, intent: 'check-id' })
-    expect([checked.status, checked.text.includes('사용할 수 있는')]).toEqual([200, false])
+    expect([checked.status, checked.text.includes('사용 가능한')]).toEqual([200, false])
     expect((await newcomer.post('/register/check', { field: 'id', id: 'newcomer' })).status).toBe(204)
     expect((await newcomer.post('/register', { ...registrationFields, ...fields })).status).toBe(303)
     expect(upstream.callsOf('user-register')).toHaveLength(1)

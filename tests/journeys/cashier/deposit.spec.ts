@@ -171,7 +171,7 @@ test.describe('a member who deposits', () => {
       .getByRole('button', { name: /^\+1만/ })
       .click()
     await expect(amount(page)).toHaveValue('10.5')
-    await expect(amount(page)).toHaveAccessibleDescription(/여러 가지로 읽힙니다/)
+    await expect(amount(page)).toHaveAccessibleDescription(/두 가지 이상으로 읽힐 수 있습니다/)
   })
 
   test('keeps what was typed before the scripts ran, and when the account is asked for @script', async ({

@@ -51,7 +51,7 @@ test('a member withdraws everything by keyboard, after the page has named each m
   await expect(password(page)).toBeFocused()
 
   await page.keyboard.type(member.exchangePw)
-  if (script) await expect(password(page)).toHaveAccessibleDescription('로그인 비밀번호와 다릅니다.')
+  if (script) await expect(password(page)).toHaveAccessibleDescription('로그인 비밀번호와 다른 비밀번호입니다.')
   if (script) await expect(send(page)).toHaveAccessibleName('50,000원 출금 신청')
   await tabTo(send(page))
   await page.keyboard.press('Enter')

@@ -36,7 +36,7 @@ test.describe('a visitor', () => {
     await field('아이디').fill(`n${member.id.slice(1)}`)
     await expect(field('닉네임')).toBeHidden()
     await main(page).getByRole('button', { name: '다음: 연락처' }).click()
-    await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
+    await expect(main(page).getByRole('alert')).toContainText('입력하신 내용을 확인해 주세요')
     await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
     for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
     await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeVisible()

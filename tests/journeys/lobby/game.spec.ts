@@ -107,7 +107,7 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     // Another journey of this member may have taken all of it into a game.
     const money = main(page)
-      .getByText(/이 게임에서 사용할 수 있는 머니|게임 머니/)
+      .getByText(/이 게임에서 사용 가능한 금액|게임 머니/)
       .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined

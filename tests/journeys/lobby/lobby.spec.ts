@@ -99,7 +99,7 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot?sort=name')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
-    const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
+    const hearts = main(page).getByRole('button', { name: /즐겨찾기에 추가$/ })
     for (const index of [0, 4]) {
       const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
       await hearts.nth(index).click()
@@ -113,7 +113,7 @@ test.describe('a member in the lobbies', () => {
       await hearts.nth(index).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
       const message = page.getByRole('status').filter({ hasText: words['lobby.favourites'] })
-      await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
+      await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 삭제했습니다' : '즐겨찾기에 추가했습니다')
       // A toast that is pointed at stays.
       await message.hover()
       if (index === 5) await expectAccessible(page)

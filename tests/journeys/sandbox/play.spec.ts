@@ -334,13 +334,13 @@ test.describe('lobbies with games of their own', () => {
     // The slip is a bar of 56 px above the edge of the screen, which unfolds to what is chosen and the stake.
     const bar = book.locator('.act')
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66)
-    await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
+    await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액 보기' }).check()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
       // What the server has computed is shown for what was chosen then.
       await expect(bar.getByText(returnsWords).filter({ visible: true })).toHaveCount(0)
-      await book.getByRole('button', { name: '배당 계산' }).click()
-      await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액' }).check()
+      await book.getByRole('button', { name: '당첨금 계산' }).click()
+      await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액 보기' }).check()
     }
     await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
     const returns = bar.getByText(returnsWords).filter({ visible: true })

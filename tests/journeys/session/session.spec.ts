@@ -249,7 +249,7 @@ test.describe('signing up', () => {
     await main(page).getByRole('checkbox').check()
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
-    await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
+    await expect(main(page).getByRole('alert')).toContainText('입력하신 내용을 확인해 주세요')
     await expect(main(page).getByLabel('출금 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
     await expect(main(page).getByLabel(words['register.nick.label'], { exact: true })).toHaveValue(id.slice(-12))
 
@@ -277,7 +277,7 @@ test.describe('signing up', () => {
     await expect(password).toHaveAccessibleDescription(/^8~64자/)
     for (const [typed, says] of [
       ['abcd', /^약함/],
-      ['three-plain-words-and-more', /^아주 안전합니다/],
+      ['three-plain-words-and-more', /^아주 안전/],
     ] as const) {
       await expect(async () => {
         await password.fill('')

@@ -330,10 +330,10 @@ test.describe('everyone', () => {
     const light = await ground()
     expect(light).not.toBe(dark)
     for (const [press, theme, next, shown] of [
-      ['어두운 화면으로', 'dark', '밝은 화면으로', dark],
-      ['밝은 화면으로', 'light', '어두운 화면으로', light],
-      ['기기 설정에 맞추기', 'system', '밝은 화면으로', dark],
-      ['밝은 화면으로', 'light', '어두운 화면으로', light],
+      ['어두운 화면 사용', 'dark', '밝은 화면 사용', dark],
+      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
+      ['기기 설정에 맞추기', 'system', '밝은 화면 사용', dark],
+      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
     ] as const) {
       await page.getByRole('button', { name: press }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)

@@ -160,7 +160,7 @@ it('reads a code in full-width signs, and calls what no token or code can be wro
 it('names the limits of losses and playing time, in won and in minutes', () => {
   const texts = backofficeTexts('en', 0)
   const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
-  expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Time limit Day 90 min')
+  expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Playing time limit Day 90 min')
   expect(textOf(backofficeTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
   const raise = { value: 500_000, from: '1970-01-02T00:00:00.000Z' }
   const pending = [
@@ -171,7 +171,7 @@ it('names the limits of losses and playing time, in won and in minutes', () => {
   expect(textOf(texts, 'pending', pending).split('\n')).toEqual([
     'Deposit limit Day 500,000\u00a0won (from 01-02 09:00)',
     'Loss limit Week no limit (from 01-02 09:00)',
-    'Time limit Month 90 min (from 01-02 09:00)',
+    'Playing time limit Month 90 min (from 01-02 09:00)',
   ])
 })
 

@@ -84,7 +84,7 @@ describe('the result of a round', () => {
 
 it('the form of a round asks for no stake where none can be paid', () => {
   const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
-  expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작하세요.')
+  expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작해 주세요.')
   expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 선택하고')
 })
 
