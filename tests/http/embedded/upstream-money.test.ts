@@ -208,7 +208,7 @@ describe('money that can’t be read', () => {
     ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', /출금 가능 금액0원/],
     ['/comp', /콤프0[^,\d]/],
-    ['/user?tab=history', /입금.*0.*출금 가능\(원\) 0/],
+    ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
     ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
