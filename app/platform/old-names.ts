@@ -1,5 +1,5 @@
 /** The names of 1.0.0 beside their new names. They work through 1.x. */
-export const oldNamesEnd = '2.0.0'
+const oldNamesEnd = '2.0.0'
 
 export const oldSettings = {
   BACKOFFICE_TOKEN: 'DESK_TOKEN',

@@ -129,7 +129,7 @@ function wrapped(text: string, width: number): string {
   return text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n')
 }
 
-export function listItem(text: string): string {
+function listItem(text: string): string {
   return wrapped(`- ${text}`, maxLineLength - 2).replaceAll('\n', '\n  ')
 }
 

@@ -228,7 +228,7 @@ describe('play limits on a member’s own page', () => {
     const once = await member.post('/deposit', { intent: 'no-limit' })
     expect(once.status).toBe(303)
     const sure = await member.follow(once)
-    expect(sure.text).toContain('한도 없이 입금하시겠습니까?')
+    expect(sure.text).toContain('입금 한도를 설정하지 않고 계속하시겠습니까?')
     expect(buttonClasses({ page: sure.page }).size).toBe(1)
     expect((await member.get('/deposit')).text).toContain(question)
     const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
@@ -238,7 +238,7 @@ describe('play limits on a member’s own page', () => {
     const depositing = await newMember(site.base)
     expect((await (await depositing.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
     expect((await depositing.get('/deposit')).text).not.toContain(question)
-    expect((await depositing.get('/deposit?limit=sure')).text).toContain('한도 없이 입금하시겠습니까?')
+    expect((await depositing.get('/deposit?limit=sure')).text).toContain('입금 한도를 설정하지 않고 계속하시겠습니까?')
 
     const limited = await newMember(site.base)
     const form = await limited.formOn('/deposit?limit=set', { week: '20만' })
@@ -406,7 +406,9 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
     expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*옮겨졌는지 확인하지 못했습니다/)
     foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
-    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('모두 지갑으로 돌아왔습니다')
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain(
+      '게임 머니를 모두 지갑으로 옮겼습니다',
+    )
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 

@@ -327,7 +327,7 @@ describe('a file', () => {
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
     expect(formatCsv(gathered, i18n)).toBe(
       [
-        '\ufeff번호,날짜와 시간,종류,금액(원),거래 후 출금 가능(원),상태',
+        '\ufeff접수 번호,날짜와 시간,종류,금액(원),거래 후 출금 가능(원),상태',
         '0,2026-11-20 12:00,입금,10000,5000,완료',
         '0,2026-11-20 12:00,출금,-20000,5000,완료',
         '',

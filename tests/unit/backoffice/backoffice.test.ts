@@ -169,9 +169,9 @@ it('names the limits of losses and playing time, in won and in minutes', () => {
     { ...raise, name: 'time_month', value: 90 },
   ]
   expect(textOf(texts, 'pending', pending).split('\n')).toEqual([
-    'Deposit limit Day 500,000\u00a0won (from 01-02 09:00)',
-    'Loss limit Week no limit (from 01-02 09:00)',
-    'Playing time limit Month 90 min (from 01-02 09:00)',
+    'Deposit limit Day: 500,000\u00a0won (the member can confirm from 01-02 09:00)',
+    'Loss limit Week: no limit (the member can confirm from 01-02 09:00)',
+    'Playing time limit Month: 90 min (the member can confirm from 01-02 09:00)',
   ])
 })
 

@@ -87,7 +87,7 @@ describe('messages', () => {
   })
 
   it('group the numbers that are put into them', () => {
-    expect(ko.t('lobby.games.count', { count: 1512 })).toBe('게임 1,512가지')
+    expect(ko.t('lobby.games.count', { count: 1512 })).toBe('게임 1,512개')
     expect(i18nFor('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
   })
 

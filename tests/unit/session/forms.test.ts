@@ -115,7 +115,7 @@ describe('a form shown again', () => {
         { text: korean.t('msg2014') },
       ],
     })
-    expect(view.summary.foldedText?.(3)).toBe('그 밖에 3곳')
+    expect(view.summary.foldedText?.(3)).toBe(korean.t('form.summary.others', { count: 3 }))
     expect(view.error('b')).toBe(korean.t('msg2007'))
     expect(view.error('constructor')).toBeUndefined()
     expect(view.submitted('b')).toBe('2')
