@@ -132,7 +132,7 @@ describe('the back office’s log', () => {
   it('tells its last hash every hour, as it stays in the chain', async () => {
     const announced = () =>
       embedded.lines
-        .filter(({ message }) => message.includes('last line'))
+        .filter(({ message }) => message.includes('last entry'))
         .map(({ about }) => about as { hash: string })
     const before = announced().length
     for (const ms of [hours(1), hours(1) - 1, 1]) {
@@ -146,7 +146,7 @@ describe('the back office’s log', () => {
   })
 
   it('tells its last hash after every ten lines', async () => {
-    const told = () => embedded.lines.filter(({ message }) => message.includes('last line')).length
+    const told = () => embedded.lines.filter(({ message }) => message.includes('last entry')).length
     embedded.advanceClock(hours(1))
     await tellLastLine(embedded.context())
     const before = told()

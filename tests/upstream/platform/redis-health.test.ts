@@ -60,13 +60,13 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
       }
       await expect(store.check()).rejects.toBeInstanceOf(RedisUnavailable)
       expect(warned.mock.calls.filter(([about]) => (about as { reason?: string }).reason === reason)).toHaveLength(1)
-      expect(warned.mock.calls.filter(([, text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(warned.mock.calls.filter(([, text]) => String(text).startsWith('Redis: '))).toHaveLength(1)
       expect(informed).not.toHaveBeenCalled()
 
       redis.tell(...end)
       // By itself: nobody needs to ask.
       await expect.poll(isUp).toBe(true)
-      expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis: '))).toHaveLength(1)
       expect(reconnected).toHaveBeenCalledTimes(1)
       expect(await store.run((asked) => asked.set('other', 'value'))).toBe('OK')
     },

@@ -479,7 +479,7 @@ describe('a bet on a sport slip', () => {
       expect((await submit(refused)).status).toBe(422)
     expect(await betsOf(token)).toBe(2)
     const { bets } = await responseOf('get-bets-list', {}, token)
-    expect(bets[1]?.game).toMatch(/^3경기 조합 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
+    expect(bets[1]?.game).toMatch(/^3경기 조합 배당 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
   })
 
   it('settles its fixture in every window of the member, and for nobody else', async () => {
@@ -580,9 +580,9 @@ describe('a payment', () => {
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain(t('pay.cancelled.deposit'))
-    expect(text).toContain('12시간 안에 결제가 완료되지 않아')
+    expect(text).toContain('12시간 안에 결제가 완료되지 않았습니다')
     const [cancelled] = (await depositsOf(token)).balances
-    expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않아')
+    expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않았습니다')
     // It ended with its page, an hour before anybody noticed.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
