@@ -70,7 +70,7 @@ describe('the history', () => {
     const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d ?처리 후 출금 가능 금액 1,000,000원 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d ?거래 후 출금 가능 금액 1,000,000원 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
     )
     expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
   })
@@ -110,7 +110,9 @@ describe('the totals of money', () => {
     ])
 
     const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
-    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),출금 가능\(원\),상태$/)
+    expect(heads).toMatch(
+      /접수 번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),거래 후 출금 가능\(원\),상태$/,
+    )
     expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
       '입금,20000,0,,진행 중',
       '입금,50000,500,49500,완료',
@@ -180,7 +182,7 @@ describe('with a foreign upstream', () => {
     const page = await member.get('/user?tab=history')
     expect(page.status).toBe(503)
     expect(page.text).toMatch(
-      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?오류 번호 [0-9A-F]{8}(?![0-9A-F])/,
+      /내역을 불러오지 못했습니다\. 잠시 뒤 화면을 다시 열어 주세요\. ?오류 번호 [0-9A-F]{8}(?![0-9A-F])/,
     )
     expect(rowsOf(page)).toEqual([])
 

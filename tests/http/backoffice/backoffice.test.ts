@@ -167,7 +167,7 @@ describe('the back office of a running site', () => {
       const repeated = await lossy([], ...give, ...again)
       expect([repeated.code, repeated.out, await cash()]).toEqual([0, expect.stringMatching(/2,000/), 2_000])
       const changed = await backoffice(settings, ...give.with(4, '3000'), ...again)
-      expect([changed.code, await cash(), changed.err]).toEqual([1, 2_000, expect.stringContaining('another change')])
+      expect([changed.code, await cash(), changed.err]).toEqual([1, 2_000, expect.stringContaining('already sent')])
       const cut = await backoffice(settings, ...give, '--again', again.at(-1)?.slice(0, -1) ?? '')
       expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
 

@@ -299,7 +299,7 @@ describe('a deposit', () => {
     expect((await payer.get('/')).text).not.toContain('보통')
     await linkOf({ stage: 'crediting' })
     expect((await payer.get('/')).text).toContain(
-      '결제가 확인되어 보유 머니에 반영하고 있습니다. 보통 4분 안에 끝납니다.',
+      `${words['pending.crediting']} ${textOf('tracker.estimate', { time: '4분' })}`,
     )
   })
 

@@ -150,7 +150,7 @@ describe('a deposit', () => {
     const back = paid.page.querySelector('a')
     expect(back?.textContent).toContain('사이트로 돌아가기')
     const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 처리 후 출금 가능 금액 50,000원/)
+    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 거래 후 출금 가능 금액 50,000원/)
     expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(/완료.*\+50,000/)
@@ -231,7 +231,7 @@ describe('a withdrawal', () => {
     ]).toEqual([409, true])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
-      says: '출금 가능 금액은 1,000,000원입니다. 그 이하로 입력해 주세요.',
+      says: '출금 가능 금액은 1,000,000원입니다. 이 금액 이하로 입력해 주세요.',
     })
   })
 

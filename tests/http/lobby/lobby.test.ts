@@ -69,7 +69,7 @@ describe('the games of a provider', () => {
   it('are 24 on a page', async () => {
     const first = await member.get('/slot/game?code=dodam-play')
     expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
-    expect(first.text).toContain('게임 96가지')
+    expect(first.text).toContain('게임 96개')
     expect(cardNames(first, '/game?')).toHaveLength(24)
   })
 
@@ -190,7 +190,7 @@ describe('favourites', () => {
     const player = await signedIn(site.base)
     const heartOf = async (path: string) => {
       const response = await player.get(path)
-      const button = response.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 넣기"]')
+      const button = response.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 추가"]')
       expect(response.page.querySelector('main form[method=post]')?.id).toBe(button?.getAttribute('form'))
       return { address: button?.getAttribute('formAction') ?? '', pressed: button?.getAttribute('aria-pressed') }
     }

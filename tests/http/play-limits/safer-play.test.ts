@@ -119,11 +119,11 @@ describe('play limits on a member’s own page', () => {
     // It says from when on, as the list of what waits does, and not that anything is done.
     const notice = raised.page.querySelector('main [role=status]')
     const [, when = ''] =
-      /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\)부터 이 화면에서/.exec(notice?.textContent ?? '') ?? []
+      /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\) 이후 이 화면에서/.exec(notice?.textContent ?? '') ?? []
     expect(when).not.toBe('')
     const tick = page.page.querySelector('main [role=status] svg')?.innerHTML
     expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
-    expect(raised.text).toContain(`${when}(서울 시간)부터 확인하실 수 있습니다`)
+    expect(raised.text).toContain(`${when}(서울 시간)부터 이 화면에서 변경을 확정하실 수 있습니다`)
     expect(raised.text).toContain('한도 상향은 아직 적용되지 않았습니다')
     expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
     const both = await member.follow(
@@ -205,7 +205,7 @@ describe('play limits on a member’s own page', () => {
     })
     expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /하루 게임 시간 한도0분 사용1시간 30분 남음.*더 낮은 한도가 먼저 적용됩니다: 주간 게임 시간 한도 1시간/,
+      /하루 게임 시간 한도0분 사용1시간 30분 남음.*이보다 낮은 한도가 먼저 적용됩니다: 주간 게임 시간 한도 1시간/,
     )
     expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
@@ -262,7 +262,7 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
+      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소하실 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
@@ -333,7 +333,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.text).not.toContain('입금이 확인되는 대로')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
-      /출금할 머니가 없습니다.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
+      /출금 가능 금액이 없습니다.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
     )
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {
@@ -448,7 +448,7 @@ describe('a foreign upstream', () => {
     const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
     foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
     const page = await member.get('/user?tab=limits')
-    expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 확인하시면 바로 적용됩니다\./)
+    expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 '변경 확정'을 누르시면 바로 적용됩니다\./)
     const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain('변경 사항이 적용되었습니다')

@@ -290,7 +290,7 @@ describe('a support bundle', () => {
 const personalPatterns = {
   'an address of a client': /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/,
   'an e-mail address': /[\w.+-]+@[\w-]+\.\w+/,
-  'a phone number': /(?<![\d.])01[016789]-?\d{3,4}-?\d{4}\b/,
+  'a phone number': /(?<![\w.])01[016789]-?\d{3,4}-?\d{4}\b/,
   'a field that names a member, a client or an operator': /"(?:member|address|who|path)":/,
   'a bearer token': /Bearer +[\w-]{20,}/,
   'a sealed cookie': /\beyJ[\w-]{10,}\./,

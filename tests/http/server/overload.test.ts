@@ -40,7 +40,7 @@ describe('a refusal of what one IP address sends', () => {
     const { status, headers, page, text } = await visitor(narrow.base).get('/terms')
     expect([status, normalizedText(page.querySelector('h1'))]).toEqual([429, '요청이 너무 잦습니다'])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(text).toMatch(/\d+(초|분) 뒤에 다시 시도해 주세요/)
+    expect(text).toMatch(/\d+(초|분|시간) 뒤에 다시 시도해 주세요/)
     expect(text).toContain(`오류 번호 ${referenceOf(headers.get('X-Request-Id') ?? '')}`)
     expect(page.querySelectorAll('header nav a')).toHaveLength(10)
     expect(page.querySelectorAll('main a').length).toBeGreaterThan(1)

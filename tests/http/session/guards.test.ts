@@ -131,7 +131,7 @@ describe('a stranger with a session', () => {
     expect(called?.json()).toMatchObject({
       error: {
         code: 'limited',
-        message: expect.stringMatching(/^비밀번호를 여러 번 잘못 입력하셨습니다\. (\d+시간 )?\d+분 뒤에/),
+        message: expect.stringMatching(/^비밀번호를 여러 번 잘못 입력하셨습니다\. \d+(시간|분) 뒤에/),
       },
     })
     expect(sent()).toEqual(before)

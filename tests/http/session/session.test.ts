@@ -110,7 +110,7 @@ describe('logging in', () => {
   })
 
   it.each([
-    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디 또는 비밀번호가 일치하지 않습니다.'],
+    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디 또는 비밀번호가 일치하지 않습니다'],
     [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
   ])(
     'answers %d to a failed log-in of another member, and says who is still signed in',
