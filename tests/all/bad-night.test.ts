@@ -145,7 +145,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
       for (let turn = 0; turn < 2; turn++) {
         const refused = await form.post()
         expect(refused.status).toBe(503)
-        expect(refused.text).toContain('접수된 신청은 없으니')
+        expect(refused.text).toContain('이번 신청은 접수되지 않았으니')
         expect((await member.get('/note')).status).toBe(200)
         expect((await visitor(proxy.base).get('/login')).status).toBe(200)
       }

@@ -43,7 +43,7 @@ describe.runIf(hasFirefox)('in Firefox, a member walks from the front page to th
     await type(field('아이디'), 'demo')
     await type('main input[name=pw]', 'not my password')
     await press(button('로그인'))
-    await read('main [role=alert]', '아이디 또는 비밀번호가 일치하지 않습니다.')
+    await read('main [role=alert]', '아이디 또는 비밀번호가 일치하지 않습니다')
     await type('main input[name=pw]', 'demo-1234')
     await press(button('로그인'))
     await arrive('/')

@@ -92,7 +92,7 @@ describe('an error of the site itself', () => {
     const { status, requestId, body } = JSON.parse(response)
     expect(JSON.parse(logged)).toMatchObject({ msg: 'page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
-    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
+    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 불러오지 못했습니다'])
     expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')
     expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
@@ -102,7 +102,7 @@ describe('an error of the site itself', () => {
   })
 
   it('can be seen by members at a path of its own', async () => {
-    expectErrorPage(await member.get('/admin/error'), 200, '화면을 보여 드리지 못했습니다')
+    expectErrorPage(await member.get('/admin/error'), 200, '화면을 불러오지 못했습니다')
     expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
   })
 })

@@ -367,7 +367,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('연락처')
     await main(page)
-      .getByText(/그 밖에 \d곳/)
+      .getByText(/그 밖에 확인할 항목 \d개/)
       .click()
     await main(page)
       .getByRole('link', { name: /은행을 선택해/ })
