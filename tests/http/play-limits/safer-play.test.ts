@@ -141,7 +141,7 @@ describe('play limits on a member’s own page', () => {
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
-      /하루 입금 한도0원 사용300,000원 남음.*더 낮은 한도까지만 입금하실 수 있습니다: 주간 입금 한도 100,000원/,
+      /하루 입금 한도0원 사용300,000원 남음.*이보다 낮은 한도가 있어 그 한도까지만 입금하실 수 있습니다: 주간 입금 한도 100,000원/,
     )
     expect(lowered.text).toContain('주간 입금 한도0원 사용100,000원 남음')
   })
@@ -214,7 +214,7 @@ describe('play limits on a member’s own page', () => {
     expect(fieldOf(slip, 'time_day').says).toContain('0~1,440분')
     expect(fieldOf(slip, 'time_month').says).toContain('0~44,640분')
     const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
-    expect(raised.text).toMatch(/주간 게임 시간 한도\(분\): 1시간 → 한도 없음/)
+    expect(raised.text).toMatch(/주간 게임 시간 한도: 1시간 → 한도 없음/)
     await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
@@ -262,7 +262,7 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소하실 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336에 전화하기/,
+      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소하실 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336 전화 걸기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
@@ -355,7 +355,7 @@ describe('play limits on a member’s own page', () => {
     const sent = { intent: 'break', break: '24h' }
     for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
       expect(shorter.status).toBe(422)
-      expect(shorter.text).toMatch(/휴식 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
+      expect(shorter.text).toMatch(/현재 기간보다 늦게 끝나는 기간만.*휴식 중입니다/)
     }
     for (const lobby of pages.slice(6)) {
       expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
