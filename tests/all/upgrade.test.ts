@@ -54,9 +54,10 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     BACKOFFICE_SECOND_PERSON_FROM: `${secondPersonFrom}`,
   })
   /** @param start the program of the older release */
-  const spawnRelease = async (start?: string, own = start ? inBaseline.settings(settings()) : settings()) => {
+  const spawnRelease = async (start?: string, namesOfBefore = start !== undefined) => {
     const port = await freePort()
-    const site = spawnSite(settingsForTests({ ...own, PORT: `${port}` }), start ? [start] : undefined)
+    const now = settingsForTests({ ...settings(), PORT: `${port}` })
+    const site = spawnSite(namesOfBefore ? inBaseline.settings(now) : now, start ? [start] : undefined)
     return { ...site, port, base: `http://127.0.0.1:${port}`, isOlder: start !== undefined }
   }
   const migrationsRun = async () => {
@@ -88,7 +89,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     const before = await migrationsRun()
     const member = await newMember(older.base)
     // As an operator begins who has changed nothing yet.
-    newer = await spawnRelease(undefined, inBaseline.settings(settings()))
+    newer = await spawnRelease(undefined, true)
     await waitUntilReady(newer.base, newer)
     // What the older one ran is there, and is not run again.
     expect((await migrationsRun()).slice(0, before.length)).toEqual(before)

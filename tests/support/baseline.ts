@@ -9,7 +9,10 @@ export const baselineCommit = 'd06ab1f6'
 
 /** Settings, headers or a path as that release knows them. */
 export const inBaseline = {
-  settings: (settings: Record<string, string>) => renamed(settings, oldSettings),
+  settings: ({ RATE_LIMITS = '{}', ...settings }: Record<string, string>) => {
+    const { time, callbacks, ...limits } = JSON.parse(RATE_LIMITS)
+    return { ...renamed(settings, oldSettings), RATE_LIMITS: JSON.stringify(limits) }
+  },
   headers: (headers: Record<string, string>) => renamed(headers, oldHeaders),
   path: oldAddressOf,
 }
