@@ -2,7 +2,7 @@ import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
 import { DocumentState, documentStateContext } from '~/session/document-state'
-import { sendMoneyForm } from '~/session/sent-form'
+import { sendMoneyForm } from '~/session/sent-money-form'
 import { isOfSite } from '~/session/site-response'
 import { formDataOf } from '../../support/form-data'
 

@@ -1,7 +1,7 @@
 import type { FormState } from '~/forms/form-state'
 import { callApi } from '~/session/call-api'
 import type { SentForm } from '~/session/document-state'
-import { type ClientAction, sendMoneyForm } from '~/session/sent-form'
+import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { reachSite } from '~/session/site-response'
 import { toTransaction } from '~/transactions/state'
 import type { ResponseOf } from '~/upstream/contract'
