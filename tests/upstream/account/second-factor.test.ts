@@ -8,7 +8,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice } = createBackofficeOf(embedded)
-const { withdraw } = createCallsOf(embedded)
+const { deposit, withdraw } = createCallsOf(embedded)
 const { codeOf, wrongCodeOf, memberWithFactor, ticketOf, confirm } = createFactorsOf(embedded)
 
 const change = (token: string, payload: object) => embedded.call('set-second-factor', payload as { step: 'on' }, token)
@@ -90,6 +90,7 @@ describe('a second factor', () => {
     const { id, pw, token, secret } = member
     const ticket = await ticketOf(member)
     await backoffice('correct', { member: id, account: 'cash', won: 50_000, reason: 'test' })
+    await deposit(token, 30_000)
     expect(await backoffice('end-second-factor', { member: id, reason: '신분증 확인' })).toMatchObject({
       changed: true,
       withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + hours(24)).toISOString(),
@@ -101,6 +102,8 @@ describe('a second factor', () => {
     })
     expect(await titlesOf(token)).toContain('요청에 따라 2단계 인증이 해제되었습니다')
     expect((await withdraw(token)).body).toMatchObject({ status: 'wait', ms: hours(24) })
+    const { rows } = await backoffice('movements', { kind: 'deposit', member: id })
+    expect(rows).toMatchObject([{ accountChangedAt: embedded.context().now().toISOString() }])
     expect(await backoffice('end-second-factor', { member: id })).toMatchObject({ changed: false })
     await backoffice('end-second-factor', { member: 'nobody_at_all' }, 'not_found')
   })
