@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import type { RouterContextProvider } from 'react-router'
-import { readiness } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { requestsInFlight } from '~/platform/telemetry/metrics.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
@@ -13,8 +12,6 @@ import { findInContext, requestInfoContext, spanContext } from '../request-info/
 import { fixedHeaders } from '../responses/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
-
-const maxDiscardedBytes = 64 * 1024 * 1024
 
 export type RequestEntry = {
   readonly requestId: string
@@ -79,51 +76,4 @@ function endRequestSpan(span: Span, status: number, member: string | undefined):
   if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)
   if (status >= 500) markFailed(span, String(status))
   span.end()
-}
-
-export function closeWhileDraining(response: ServerResponse): void {
-  if (readiness() === 'draining') response.setHeader('Connection', 'close')
-}
-
-export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
-  closeWhileDraining(response)
-  const body = `${STATUS_CODES[status]}\n`
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    ...headers,
-  })
-  response.end(response.req.method === 'HEAD' ? undefined : body)
-  discardRemainingBody(response.req)
-}
-
-/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
-export function respondToProbe(response: ServerResponse): void {
-  closeWhileDraining(response)
-  response.writeHead(readiness() === 'ready' ? 204 : 503, {
-    Allow: 'GET, HEAD, POST',
-    'Cache-Control': 'no-store',
-    ...(readiness() === 'ready' ? {} : { 'Content-Length': 0 }),
-  })
-  response.end()
-}
-
-export function respondWithServerError(response: ServerResponse, error: unknown): void {
-  if (response.destroyed || response.writableEnded) return
-  log.error({ err: error }, 'request failed')
-  if (response.headersSent) response.destroy()
-  else sendPlainRefusal(response, 500)
-}
-
-/** Reads and discards what is still sent after the response, so that the sender sees the response. */
-export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
-  if (incoming.complete || incoming.destroyed) return
-  void request?.body?.cancel().catch(() => undefined)
-  let discardedBytes = 0
-  incoming.on('data', (chunk: Buffer) => {
-    discardedBytes += chunk.byteLength
-    if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
-  })
-  incoming.resume()
 }

@@ -5,7 +5,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { strictCsp } from '../document/csp.server'
 import { fixedHeaders } from '../responses/security-headers.server'
-import { sendPlainRefusal } from './access-log.server'
+import { sendPlainRefusal } from './plain-responses.server'
 
 const lastResponseGraceMs = 1_000
 
