@@ -6,10 +6,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { requestsInFlight } from '~/platform/telemetry/metrics.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
 import { markFailed } from '~/platform/telemetry/trace.server'
-import { strictCsp } from '../document/csp.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
 import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
-import { fixedHeaders } from '../responses/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
 
@@ -22,7 +20,7 @@ export type RequestEntry = {
   context?: RouterContextProvider
 }
 
-/** Gives every request its id, the fixed response headers, its metrics and its log line. */
+/** Gives a request its id, its metrics and its log line. */
 export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
   const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
@@ -50,10 +48,6 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
     })
     if (known?.span) endRequestSpan(known.span, status, known.member)
   })
-  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
-  response.setHeader('X-Request-Id', entry.requestId)
-  // Pages replace it by their own.
-  response.setHeader('Content-Security-Policy', strictCsp)
   return entry
 }
 
