@@ -23,7 +23,7 @@ import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
 import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
-import { toListedRows } from './form/sending'
+import { toListedRows } from './form/transaction-lookup'
 
 const formId = 'comp-form'
 
@@ -33,7 +33,7 @@ export const handle = {
   closedWhileExcluded: true,
 } satisfies RouteHandle
 
-export { clientAction } from './form/sending'
+export { clientAction } from './form/client-action'
 
 const maxRecentEntries = 10
 

@@ -1,6 +1,6 @@
 import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/client-action'
 import { DocumentState, documentStateContext } from '~/session/document-state'
 import { sendMoneyForm } from '~/session/sent-money-form'
 import { isOfSite } from '~/session/site-response'

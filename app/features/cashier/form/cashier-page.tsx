@@ -17,7 +17,8 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import type { ParsedAmount } from '~/values/balance'
 import type { TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
-import { type ListedRow, type MoneyResult, mayMoveMoney } from './sending'
+import { type MoneyResult, mayMoveMoney } from './client-action'
+import type { ListedRow } from './transaction-lookup'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
 /**

@@ -16,7 +16,8 @@ import type { ParsedAmount } from '~/values/balance'
 import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
-import { type ListedRow, type LookupResult, lookUpTransaction, type MoneyResult, readSentAmount } from './sending'
+import { type MoneyResult, readSentAmount } from './client-action'
+import { type ListedRow, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
   kind: TransactionList
