@@ -5,7 +5,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
 import { useKeepFormOverErrors } from '~/session/form-kept-in-tab'
-import { useForgetSentForm } from '~/session/sent-money-form'
+import { useForgetSentMoneyForm } from '~/session/sent-money-form'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import type { Route } from './+types/page-layout'
 import { RouteErrorPage } from './problem-page'
@@ -44,7 +44,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Around every page, but no error page. */
 export default function PageLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member
-  useForgetSentForm(member)
+  useForgetSentMoneyForm(member)
   useKeepFormOverErrors(member?.userId)
   return <Outlet />
 }

@@ -6,7 +6,7 @@ import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { readSavedForm } from '~/server/session/sealed-forms.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney } from '~/session/shell-data'
 import { useMayNotDeposit, useSession } from '~/session/state'
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list.kind === 'done'
       ? { kind: list.kind, value: addUpPlayByDay(list.response.points).slice(0, maxRecentEntries) }
       : list
-  return { code: createRequestCode(), savedForm: await readSavedForm(request, context), recent }
+  return { code: createRequestCode(), savedForm: await readSealedForm(request, context), recent }
 }
 
 const compForm = moneyFormSchema('exchange', { points: amountField(points) })

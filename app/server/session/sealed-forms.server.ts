@@ -55,19 +55,19 @@ redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
  */
 
 const maxSealedCharacters = 48 * 1024
-const savedForMs = minutes(15)
+const sealedForMs = minutes(15)
 
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
-const savedFormSchema = z.object({
+const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
   /** The request code, under which a repeat moves money once. */
   code: z.string().optional(),
 })
-type SavedForm = z.output<typeof savedFormSchema>
+type SealedForm = z.output<typeof sealedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
@@ -94,7 +94,7 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   const fields = typedFieldsOf(form, context)
   const code = form.get('code')
   const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
-  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  const sealed = await formSealer().seal(saved satisfies SealedForm)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
@@ -109,7 +109,7 @@ function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>)
  * Saves another page's form that came with a preference; a visitor's in a cookie.
  * @returns the URL that redisplays a member's form
  */
-export async function saveOtherForm(
+export async function sealOtherForm(
   context: Readonly<RouterContextProvider>,
   next: string,
   form: FormData,
@@ -120,14 +120,14 @@ export async function saveOtherForm(
   if (typed.length === 0) return undefined
   const path = next.replace(/[?#].*/, '')
   const saved = { userId: foldMemberId(member?.userId ?? ''), path, fields: Object.fromEntries(typed) }
-  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  const sealed = await formSealer().seal(saved satisfies SealedForm)
   if (member) return saveSealedForm(sealed, member.userId)
-  const line = formatSetCookie(visitorCookieName, sealed, toSeconds(savedForMs))
+  const line = formatSetCookie(visitorCookieName, sealed, toSeconds(sealedForMs))
   if (line.length <= maxCookieCharacters) sendCookie(context, line)
   return undefined
 }
 
-const savedForms = createFormStore('madang:kept:', savedForMs)
+const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
  * Stores a sealed form after its member signed in.
@@ -138,27 +138,27 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   const form = await openSealedForm(sealed)
   if (form?.userId !== foldMemberId(userId)) return undefined
   const id = randomUUID()
-  await savedForms.set(id, sealed)
+  await sealedForms.set(id, sealed)
   return `${form.path}?kept=${id}`
 }
 
 /** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
-export async function readSavedForm(
+export async function readSealedForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<
   { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
 > {
   const { member } = context.get(sessionContext)
-  const sealed = member ? await readSealedForm(request) : takeVisitorForm(context)
+  const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== foldMemberId(member?.userId ?? '') || form.path !== pageUrlOf(request).path) return undefined
   return { submitted: form.fields, fields: {}, code: form.code }
 }
 
-async function readSealedForm(request: Request): Promise<string | null | undefined> {
+async function findMemberForm(request: Request): Promise<string | null | undefined> {
   const id = readQuery(request.url).kept
-  return id !== undefined && idPattern.test(id) ? savedForms.get(id) : undefined
+  return id !== undefined && idPattern.test(id) ? sealedForms.get(id) : undefined
 }
 
 /** A visitor's sealed form, which is shown once: others may use the browser after them. */
@@ -170,8 +170,8 @@ function takeVisitorForm(context: Readonly<RouterContextProvider>): string | und
 
 const idPattern = /^[0-9a-f-]{36}$/
 
-async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
+async function openSealedForm(sealed: string): Promise<SealedForm | undefined> {
   if (sealed.length > maxSealedCharacters) return undefined
-  const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
+  const { data } = sealedFormSchema.safeParse(await formSealer().open(sealed))
   return data && pathOnSite(data.path) === data.path ? data : undefined
 }

@@ -1,5 +1,5 @@
 import type { FormState } from '~/forms/form-state'
-import type { SentForm } from '~/session/document-state'
+import type { SentMoneyForm } from '~/session/document-state'
 import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { parseAmount } from '~/values/amount'
 import type { LookupResult } from './transaction-lookup'
@@ -19,7 +19,7 @@ export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args, mayMoveMoney)
 }
 
-export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
+export function readSentAmount({ fields }: Pick<SentMoneyForm, 'fields'>, name: string): number | undefined {
   const submitted = fields.get(name)
   return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }
