@@ -27,11 +27,8 @@ export async function holdWithdrawals(
   return until
 }
 
-export async function findWithdrawalHold(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-): Promise<{ until: Date; reason: HoldReason | null } | undefined> {
+/** Returns a member's running hold, or undefined. `reason` is null for a hold older than the column. */
+export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
     `select withdrawals_held_until as until, withdrawals_held_for as reason from members
       where id = $1 and withdrawals_held_until > $2`,

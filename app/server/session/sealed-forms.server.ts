@@ -49,17 +49,12 @@ const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
 
-/**
- * Saves a form that was submitted after the session ended; the same member gets it redisplayed after login. It is never
- * submitted automatically. Source: docs/product.md, sessions.
- */
-
 const maxSealedCharacters = 48 * 1024
 const sealedForMs = minutes(15)
-
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
+/** A form to show its member or visitor again; it is never sent automatically. Source: docs/product.md, sessions. */
 const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
@@ -143,12 +138,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
 }
 
 /** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
-export async function readSealedForm(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<
-  { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
-> {
+export async function readSealedForm(request: Request, context: Readonly<RouterContextProvider>) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
   const form = sealed ? await openSealedForm(sealed) : undefined
