@@ -13,7 +13,7 @@ import packageJson from './package.json' with { type: 'json' }
 const projectRoot = fileURLToPath(new URL('.', import.meta.url))
 
 /** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
-const firstVisit = /[\\/]app[\\/](?:entry\.client|root|shell[\\/]footer[\\/]data|features[\\/]home[\\/]home)\.tsx/
+const firstVisit = /[\\/]app[\\/](?:entry\.client|root|shell[\\/]page-layout|features[\\/]home[\\/]home)\.tsx/
 const firstVisitModules = new Map<string, boolean>()
 
 /** Whether the first visit loads a module; what is imported dynamically, it does not. */

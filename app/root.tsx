@@ -88,7 +88,7 @@ function ThemeColour() {
 
 /** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('shell/footer/data') ?? null
+  return useRouteLoaderData<FooterData>('shell/page-layout') ?? null
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

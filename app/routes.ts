@@ -55,7 +55,7 @@ const embedded: Partial<Record<(typeof oldFolders)[number]['now'], string>> = {
 }
 
 export default [
-  layout('shell/footer/data.tsx', pages),
+  layout('shell/page-layout.tsx', pages),
 
   // For programs, not people.
   route('api/routes/:segment', 'features/api/api.ts'),

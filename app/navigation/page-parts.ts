@@ -52,7 +52,7 @@ export async function loadForeignPage(
 ): Promise<RouteResults> {
   const results = await next()
   // A fetcher has no root data. A new document would lose a money form's known state.
-  const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentForm() === undefined
+  const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined
   if (request.method !== 'GET' || request.signal.aborted || !isPage || !isForeignPage(results.root?.result))
     return results
   window.location.assign(request.url)

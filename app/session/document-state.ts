@@ -19,7 +19,7 @@ export function isReplyAwaitedHere(): boolean {
 }
 
 /** A sent money form whose response no page shows yet. */
-export type SentForm = {
+export type SentMoneyForm = {
   pathname: string
   fields: FormData
   /** The time of the first submission, of performance.now(): the site may have received it. */
@@ -34,13 +34,13 @@ export type SentForm = {
 export class DocumentState {
   /** Whether the page stays if the reload that begins now fails. */
   keepsPage = false
-  #sentForm: SentForm | undefined
+  #sentForm: SentMoneyForm | undefined
   readonly #listeners = new Set<() => void>()
 
-  readonly readSentForm = (): SentForm | undefined => this.#sentForm
+  readonly readSentMoneyForm = (): SentMoneyForm | undefined => this.#sentForm
 
   /** @param form undefined: a page shows its outcome. */
-  setSentForm(form: SentForm | undefined): void {
+  setSentMoneyForm(form: SentMoneyForm | undefined): void {
     this.#sentForm = form
     for (const listener of this.#listeners) listener()
   }

@@ -10,7 +10,7 @@ import { useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { type Problem, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
-import { useSentForm } from '~/session/sent-form'
+import { useSentMoneyForm } from '~/session/sent-money-form'
 import { isOfSite, namedProblem } from '~/session/site-response'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
@@ -58,7 +58,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 export function RouteErrorPage({ error }: { error: unknown }) {
   // False for an error in the sent document itself.
   const [replacesPage] = useState(useHydrated())
-  const { nextPath } = useSentForm() ?? {}
+  const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
   if (isRouteErrorResponse(error)) return <ProblemPage {...problemFromThrown(error)} />
   return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
@@ -115,7 +115,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const here = useCurrentPath()
   const hasSupport = useHasSupport()
   const isMember = useSession().member !== null
-  const sentForm = useSentForm()
+  const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />

@@ -25,8 +25,8 @@ import { toUnlistedTransaction } from './state'
 
 /*
  * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and pending-cookie.server.ts, and
- * announced by shell/dialogs/settled-alert.tsx.
+ * settled (home/home-data.server.ts, home/recent-transactions.tsx). poll.ts and pending-cookie.server.ts find its end, and
+ * shell/dialogs/settled-alert.tsx announces it.
  */
 
 type Context = Readonly<RouterContextProvider>

@@ -1,21 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasswordKind } from '~/upstream/contract/call'
-import { hours, minutes } from '~/values/durations'
+import { minutes } from '~/values/durations'
 import { cleanCode } from '~/values/typed-text'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
-import { sendOwnNote } from '../messages/messages.server'
-import type { AccountChange } from '../seed/message-texts/shape'
 import type { Sql } from '../store/store.server'
+import { holdWithdrawals } from '../transactions/withdrawal-holds.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
 
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
-
-/** Hold on withdrawals after the back office changed a password, phone or bank account. */
-export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -139,36 +135,4 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
     [member, ctx.now()],
   )
   return ended.length > 0
-}
-
-/** Why withdrawals are held back, as the database names it. */
-type HoldReason = 'account' | 'second_factor'
-
-/** Holds a member's withdrawals back from now on, with a note for each of `causes`. @returns until when. */
-export async function holdWithdrawals(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-  causes: 'second_factor' | readonly AccountChange[],
-): Promise<Date> {
-  const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
-  await sql.query('update members set withdrawals_held_until = $2, withdrawals_held_for = $3 where id = $1', [
-    ...[member, until, (causes === 'second_factor' ? causes : 'account') satisfies HoldReason],
-  ])
-  const notes = causes === 'second_factor' ? (['factorEnded'] as const) : causes.map((changed) => ({ changed }))
-  for (const note of notes) await sendOwnNote(sql, ctx, member, note)
-  return until
-}
-
-export async function findWithdrawalHold(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  member: MemberId,
-): Promise<{ until: Date; reason: HoldReason | null } | undefined> {
-  const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
-    `select withdrawals_held_until as until, withdrawals_held_for as reason from members
-      where id = $1 and withdrawals_held_until > $2`,
-    [member, ctx.now()],
-  )
-  return row
 }

@@ -1,12 +1,14 @@
+import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
 import type { PasswordKind } from '~/upstream/contract/call'
-import { hours, toSeconds } from '~/values/durations'
+import { seconds, toSeconds } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
 
-const maxWrongPasswords = 10
+/** The site's default, whatever RATE_LIMITS says. */
+const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
 /** A window begins with its first wrong password; later ones do not extend it. */
-const wrongPasswordsWindowMs = hours(1)
+const wrongPasswordsWindowMs = seconds(windowSeconds)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 

@@ -7,11 +7,11 @@ import { languageFor } from '../language'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, lockBalances, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '../limits/stored-limits.server'
-import { findWithdrawalHold } from '../members/password-resets.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction'
+import { findWithdrawalHold } from './withdrawal-holds.server'
 
 const maxListedAccountRequests = 20
 

@@ -6,7 +6,7 @@ import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney } from '~/session/shell-data'
 import { useMayNotDeposit, useSession } from '~/session/state'
@@ -23,7 +23,7 @@ import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
 import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
-import { toListedRows } from './form/sending'
+import { toListedRows } from './form/transaction-lookup'
 
 const formId = 'comp-form'
 
@@ -33,7 +33,7 @@ export const handle = {
   closedWhileExcluded: true,
 } satisfies RouteHandle
 
-export { clientAction } from './form/sending'
+export { clientAction } from './form/client-action'
 
 const maxRecentEntries = 10
 
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list.kind === 'done'
       ? { kind: list.kind, value: addUpPlayByDay(list.response.points).slice(0, maxRecentEntries) }
       : list
-  return { code: createRequestCode(), savedForm: await readSavedForm(request, context), recent }
+  return { code: createRequestCode(), savedForm: await readSealedForm(request, context), recent }
 }
 
 const compForm = moneyFormSchema('exchange', { points: amountField(points) })

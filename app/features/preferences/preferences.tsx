@@ -10,7 +10,7 @@ import { isOwnedByAnother } from '~/server/middleware/guard.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { saveOtherForm } from '~/server/session/saved-forms.server'
+import { sealOtherForm } from '~/server/session/sealed-forms.server'
 import { ButtonLink } from '~/ui/button/button'
 import { hrefWithQuery, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
@@ -45,7 +45,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   preference.store(context, value.data)
   const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
   const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
-  const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
+  const typedHref = isFormOfAnother ? undefined : await sealOtherForm(context, next, form, [preference.field, 'next'])
   const to = typedHref ?? next
   return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to }) : to, 303)
 }

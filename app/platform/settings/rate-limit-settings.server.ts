@@ -7,6 +7,7 @@ export type RateLimit = { count: number; seconds: number }
 export const rateLimitDefaults = {
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
+  /** Of a signed-in member, by kind: login or withdrawal password. */
   password: { count: 10, seconds: 3600 },
   /** Milliseconds of the one thread that the requests of a member, or a network's others, take. */
   time: { count: 30_000, seconds: 60 },

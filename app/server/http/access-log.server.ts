@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import type { RouterContextProvider } from 'react-router'
-import { readiness } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { requestsInFlight } from '~/platform/telemetry/metrics.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
 import { markFailed } from '~/platform/telemetry/trace.server'
-import { strictCsp } from '../document/csp.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
 import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
-import { fixedHeaders } from '../responses/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
-
-const maxDiscardedBytes = 64 * 1024 * 1024
 
 export type RequestEntry = {
   readonly requestId: string
@@ -25,7 +20,7 @@ export type RequestEntry = {
   context?: RouterContextProvider
 }
 
-/** Gives every request its id, the fixed response headers, its metrics and its log line. */
+/** Gives a request its id, its metrics and its log line. */
 export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
   const startMs = performance.now()
   const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
@@ -53,10 +48,6 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
     })
     if (known?.span) endRequestSpan(known.span, status, known.member)
   })
-  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
-  response.setHeader('X-Request-Id', entry.requestId)
-  // Pages replace it by their own.
-  response.setHeader('Content-Security-Policy', strictCsp)
   return entry
 }
 
@@ -79,51 +70,4 @@ function endRequestSpan(span: Span, status: number, member: string | undefined):
   if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)
   if (status >= 500) markFailed(span, String(status))
   span.end()
-}
-
-export function closeWhileDraining(response: ServerResponse): void {
-  if (readiness() === 'draining') response.setHeader('Connection', 'close')
-}
-
-export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
-  closeWhileDraining(response)
-  const body = `${STATUS_CODES[status]}\n`
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    ...headers,
-  })
-  response.end(response.req.method === 'HEAD' ? undefined : body)
-  discardRemainingBody(response.req)
-}
-
-/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
-export function respondToProbe(response: ServerResponse): void {
-  closeWhileDraining(response)
-  response.writeHead(readiness() === 'ready' ? 204 : 503, {
-    Allow: 'GET, HEAD, POST',
-    'Cache-Control': 'no-store',
-    ...(readiness() === 'ready' ? {} : { 'Content-Length': 0 }),
-  })
-  response.end()
-}
-
-export function respondWithServerError(response: ServerResponse, error: unknown): void {
-  if (response.destroyed || response.writableEnded) return
-  log.error({ err: error }, 'request failed')
-  if (response.headersSent) response.destroy()
-  else sendPlainRefusal(response, 500)
-}
-
-/** Reads and discards what is still sent after the response, so that the sender sees the response. */
-export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
-  if (incoming.complete || incoming.destroyed) return
-  void request?.body?.cancel().catch(() => undefined)
-  let discardedBytes = 0
-  incoming.on('data', (chunk: Buffer) => {
-    discardedBytes += chunk.byteLength
-    if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
-  })
-  incoming.resume()
 }

@@ -7,8 +7,10 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Step } from '../middleware/run-middleware.server'
-import { respondWithServerError, sendPlainRefusal, trackRequest } from './access-log.server'
+import { setFixedHeaders } from '../responses/security-headers.server'
+import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
+import { respondWithServerError, sendPlainRefusal } from './plain-responses.server'
 import { respond } from './respond.server'
 import { handleClientError, refuseSocket } from './socket-refusals.server'
 import { readStaticFiles } from './static-files.server'
@@ -68,6 +70,7 @@ export async function openFrontDoor(
       if (inFlight.size === 0) resolveDrained?.()
     })
     const entry = trackRequest(incoming, response)
+    setFixedHeaders(response, entry.requestId)
     // One request of a connection at a time: what is pipelined behind one can't be sent before it, and may depend on it.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
@@ -78,7 +81,7 @@ export async function openFrontDoor(
     }
   })
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
-    trackRequest(incoming, response)
+    setFixedHeaders(response, trackRequest(incoming, response).requestId)
     sendPlainRefusal(response, 417)
   })
   server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))

@@ -7,15 +7,10 @@ import { busyRetryAfterSeconds } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
 import { requestStorage } from '../middleware/thread-share.server'
 import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
-import {
-  closeWhileDraining,
-  discardRemainingBody,
-  type RequestEntry,
-  respondToProbe,
-  sendPlainRefusal,
-} from './access-log.server'
+import type { RequestEntry } from './access-log.server'
 import type { Connections } from './connections.server'
 import { incomingContext } from './incoming.server'
+import { closeWhileDraining, discardRemainingBody, respondToProbe, sendPlainRefusal } from './plain-responses.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {

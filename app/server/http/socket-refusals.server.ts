@@ -3,9 +3,8 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { strictCsp } from '../document/csp.server'
 import { fixedHeaders } from '../responses/security-headers.server'
-import { sendPlainRefusal } from './access-log.server'
+import { sendPlainRefusal } from './plain-responses.server'
 
 const lastResponseGraceMs = 1_000
 
@@ -48,7 +47,6 @@ export function refuseSocket(socket: Duplex, status: number, why?: string): void
   log.info({ status, requestId, route: '*', why }, 'unreadable request')
   const headers = {
     ...fixedHeaders,
-    'Content-Security-Policy': strictCsp,
     'Cache-Control': 'no-store',
     Connection: 'close',
     'Content-Length': '0',

@@ -4,7 +4,7 @@ import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
-import { saveOtherForm, signedOutProblem } from '../session/saved-forms.server'
+import { sealOtherForm, signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
 import { bodyContext, getForm } from './body.server'
 import { hasSafeMethod, pageUrlOf, routeContext } from './route.server'
@@ -48,7 +48,7 @@ export function isOwnedByAnother(context: Readonly<RouterContextProvider>, owner
 async function returnToOwnPage(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const { path, search } = pageUrlOf(request)
   const canRestore = context.get(routeContext).handle.restoresForm !== undefined
-  const typedHref = canRestore ? await saveOtherForm(context, path, getForm(context), []) : undefined
+  const typedHref = canRestore ? await sealOtherForm(context, path, getForm(context), []) : undefined
   // Another page than that of the form may answer it.
   const { origin } = context.get(requestInfoContext)
   const referrer = request.headers.get('Referer')

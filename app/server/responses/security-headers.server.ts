@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { config } from '~/platform/settings/config.server'
 import { days, toSeconds } from '~/values/durations'
 import { strictCsp } from '../document/csp.server'
@@ -15,14 +16,22 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
+  // Pages replace it with their own.
+  'Content-Security-Policy': strictCsp,
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
 }
 
+export function setFixedHeaders(response: ServerResponse, requestId: string): void {
+  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', requestId)
+}
+
+/** Adds the fixed headers that a page has not set, behind another server. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds its own inline styles and scripts to pages.
   if (!config.production) return
-  for (const [name, value] of Object.entries({ ...fixedHeaders, 'Content-Security-Policy': strictCsp })) {
+  for (const [name, value] of Object.entries(fixedHeaders)) {
     if (!headers.has(name)) headers.set(name, value)
   }
 }

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
-import { keepForm } from '~/session/saved-form'
+import { keepFormInTab } from '~/session/form-kept-in-tab'
 import { useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { useHydrated } from '~/ui/hydrated'
@@ -52,7 +52,7 @@ export function LanguageForm({
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
     if (!stored) return
-    keepForm(member?.userId)
+    keepFormInTab(member?.userId)
     window.location.replace(stored.redirected ? stored.url : here)
   }
 

@@ -28,7 +28,7 @@ function modulesOfVisitorsHome(): Set<string> {
     for (const [, name = ''] of imports)
       visit(name.startsWith('~/') ? `app/${name.slice(2)}` : join(dirname(found), name))
   }
-  for (const entry of ['entry.client', 'root', 'shell/footer/data', 'features/home/home']) visit(`app/${entry}`)
+  for (const entry of ['entry.client', 'root', 'shell/page-layout', 'features/home/home']) visit(`app/${entry}`)
   return reached
 }
 

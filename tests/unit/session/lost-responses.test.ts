@@ -1,8 +1,8 @@
 import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/client-action'
 import { DocumentState, documentStateContext } from '~/session/document-state'
-import { sendMoneyForm } from '~/session/sent-form'
+import { sendMoneyForm } from '~/session/sent-money-form'
 import { isOfSite } from '~/session/site-response'
 import { formDataOf } from '../../support/form-data'
 
@@ -29,7 +29,7 @@ describe('what a request of the router throws', () => {
 })
 
 const state = new DocumentState()
-const { readSentForm } = state
+const { readSentMoneyForm } = state
 const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
 
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
@@ -44,26 +44,26 @@ const leadTo = (path: string) => () => Promise.reject(redirect(path))
 describe('a form with money', () => {
   it('stays unknown with its code until it is answered, whatever is sent meanwhile', async () => {
     await send(lose)
-    const lost = readSentForm()
+    const lost = readSentMoneyForm()
     expect([lost?.isLost, lost?.pathname, lost?.fields.get('code')]).toEqual([true, '/deposit', '1'])
     await send(async () => ({ submitted: {} }), 'intent=bring-back&code=1')
-    expect(readSentForm()).toBe(lost)
+    expect(readSentMoneyForm()).toBe(lost)
     await send(lose)
-    expect(readSentForm()).not.toBe(lost)
-    expect(readSentForm()?.sentAtMs).toBe(lost?.sentAtMs)
+    expect(readSentMoneyForm()).not.toBe(lost)
+    expect(readSentMoneyForm()?.sentAtMs).toBe(lost?.sentAtMs)
     await expect(send(async () => ({ submitted: {} }))).resolves.toEqual({ submitted: {} })
-    expect(readSentForm()).toBeUndefined()
+    expect(readSentMoneyForm()).toBeUndefined()
   })
 
   it('leads to its next page once it is answered, and may not be sent again', async () => {
     await expect(send(leadTo('/'))).rejects.toBeInstanceOf(Response)
-    expect(readSentForm()).toMatchObject({ isLost: false, nextPath: '/' })
+    expect(readSentMoneyForm()).toMatchObject({ isLost: false, nextPath: '/' })
     await send(async () => ({ submitted: {} }))
   })
 
   it('is not remembered when it only changes the form', async () => {
     await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
-    expect(readSentForm()).toBeUndefined()
+    expect(readSentMoneyForm()).toBeUndefined()
   })
 })
 

@@ -162,6 +162,7 @@ export const movement = z.object({
   settledAt: at.nullable(),
   settledBy: z.string().nullable(),
   told: z.string().nullable(),
+  /** When the latest hold on withdrawals began, whatever its reason. */
   accountChangedAt: at.nullable(),
   breakUntil: at.nullable(),
   excludedUntil: at.nullable(),

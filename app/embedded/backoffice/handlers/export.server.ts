@@ -4,11 +4,12 @@ import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
 import type { Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction'
+import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands'
 import type { BackofficeHandlers } from '../handler'
 import { assertKnownMember } from '../queries'
 import { entriesFrom } from './ledger.server'
-import { accountChangedAt, transactionsFrom, unlessBankChanged } from './transactions.server'
+import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
 export const handlers: BackofficeHandlers<'export'> = {
   export: async (ctx, payload) => {
@@ -85,7 +86,7 @@ function transactionsFile({ what, state, member, ...range }: CommandPayload<'exp
       bank: unlessBankChanged('u.bank_name'),
       account_number: unlessBankChanged('u.bank_number'),
       account_owner: unlessBankChanged('u.bank_owner'),
-      account_changed_at: accountChangedAt,
+      account_changed_at: withdrawalHoldBeganAt,
     },
     from: transactionsFrom,
     id: 'm.id',

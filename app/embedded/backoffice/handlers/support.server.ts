@@ -9,15 +9,10 @@ import { returnToCash } from '../../ledger/wallet.server'
 import { excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
 import { deleteFactor, lockMember } from '../../members/factors.server'
 import { endGames, endLogins } from '../../members/logins.server'
-import {
-  endReset,
-  findWithdrawalHold,
-  holdWithdrawals,
-  makeResetCode,
-  voidResetCodes,
-} from '../../members/password-resets.server'
+import { endReset, makeResetCode, voidResetCodes } from '../../members/password-resets.server'
 import type { Sql } from '../../store/store.server'
 import { applyWithdrawal } from '../../transactions/apply.server'
+import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import type { CommandName, CommandResult } from '../commands'
 import type { supportCommands } from '../commands/support'
 import type { BackofficeHandlers } from '../handler'

@@ -2,7 +2,6 @@ import { seoulDayBounds } from '~/values/seoul'
 import { readStatus, type StoredState, stored } from '~/values/status'
 import { Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
-import { accountChangeHoldMs } from '../../members/password-resets.server'
 import type { Sql } from '../../store/store.server'
 import { insertTransaction } from '../../transactions/apply.server'
 import { settleTransactionInTx } from '../../transactions/settle.server'
@@ -12,6 +11,7 @@ import {
   type SettledState,
   type TransactionKind,
 } from '../../transactions/transaction'
+import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
@@ -162,9 +162,6 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: when the back office last changed account, phone or a password of the member (u). */
-export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
-
 /** SQL: a part of the member's bank account (u); null for a transaction (m) settled before its change. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
@@ -172,5 +169,5 @@ export const unlessBankChanged = (part: string) =>
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
-  ${accountChangedAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
+  ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   ${unlessBankChanged(bankAccountColumn)} as bank`

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { href } from 'react-router'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
-import { useKeptForm } from '~/session/saved-form'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
@@ -47,7 +47,7 @@ const formName = 'registration'
 
 export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
   const { t, isMessageKey } = useI18n()
-  const kept = useKeptForm(formName)
+  const kept = useFormKeptInTab(formName)
   const { state, checks, last, findWrong, handlers } = useFieldChecks(result ?? kept.state, known.banks)
   const form = useFormState(state, { order: fieldOrder })
   const { hasSteps, step, isChecking, back, next, isAskedOn, showLinkedField } = useSteps(state, findWrong)

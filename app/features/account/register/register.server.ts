@@ -13,7 +13,7 @@ import { statements } from '~/server/document/statements.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { apiError } from '~/server/responses/refusal.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { createMemberClient } from '~/server/upstream/member-client.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     banks: config.embedded.banks,
     age: config.minimumAge,
     asksBirthYear,
-    savedForm: isFormPost(context) ? undefined : await readSavedForm(request, context),
+    savedForm: isFormPost(context) ? undefined : await readSealedForm(request, context),
     versions: currentDocuments(),
     canCheck: { id: canCheckId, nick: canCheckNick },
   }

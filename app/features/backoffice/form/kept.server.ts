@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { newAddressOf } from '~/platform/old-names'
 import { sealerFor } from '~/platform/settings/config.server'
-import { createFormStore } from '~/server/session/saved-forms.server'
+import { createFormStore } from '~/server/session/sealed-forms.server'
 import { minutes } from '~/values/durations'
 import { type BackofficeRequest, codeField } from '../screen'
 

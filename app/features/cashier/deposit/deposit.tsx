@@ -36,7 +36,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export { clientAction } from '../form/sending'
+export { clientAction } from '../form/client-action'
 
 export { action, loader } from './deposit.server'
 

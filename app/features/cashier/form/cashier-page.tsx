@@ -8,7 +8,7 @@ import { type FormState, useFormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
-import { useSentFormOfPage } from '~/session/sent-form'
+import { useSentMoneyFormOfPage } from '~/session/sent-money-form'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -17,7 +17,8 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import type { ParsedAmount } from '~/values/balance'
 import type { TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
-import { type ListedRow, type MoneyResult, mayMoveMoney } from './sending'
+import { type MoneyResult, mayMoveMoney } from './client-action'
+import type { ListedRow } from './transaction-lookup'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
 /**
@@ -74,7 +75,7 @@ interface CashierPageProps {
 /** Layout of a money screen. While the outcome is unknown, it shows the known facts and no form. */
 export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
-  const sent = useSentFormOfPage()
+  const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
   // The framework does not reload the data that a refused form made old.
   useReload(result?.isOutdated ? result : null)

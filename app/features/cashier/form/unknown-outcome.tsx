@@ -3,7 +3,7 @@ import { useNavigate, useNavigation } from 'react-router'
 import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
-import { type SentForm, useDocumentState } from '~/session/document-state'
+import { type SentMoneyForm, useDocumentState } from '~/session/document-state'
 import { PostForm } from '~/session/post-form'
 import { reachSite } from '~/session/site-response'
 import { SupportLink } from '~/shell/footer/contact-links'
@@ -16,7 +16,8 @@ import type { ParsedAmount } from '~/values/balance'
 import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
-import { type ListedRow, type LookupResult, lookUpTransaction, type MoneyResult, readSentAmount } from './sending'
+import { type MoneyResult, readSentAmount } from './client-action'
+import { type ListedRow, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
   kind: TransactionList
@@ -51,7 +52,7 @@ const lookupNotes = {
  * Replaces a form when the browser got no response from the site. A button searches the history; an unlisted form can
  * be sent again with the same request code, which never moves money twice.
  */
-export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentForm }) {
+export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
   const reload = useReload()
@@ -105,7 +106,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 }
 
 /** Reports the unknown outcome of a transfer out of games: the refreshed balances show it. */
-export function UnknownTransferOut({ sent }: { sent: SentForm }) {
+export function UnknownTransferOut({ sent }: { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const state = useDocumentState()
@@ -116,7 +117,7 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
     setIsOffline(!siteResponse)
     if (!siteResponse) return
     await navigate('.', { replace: true })
-    state.setSentForm(undefined)
+    state.setSentMoneyForm(undefined)
   }
 
   return (

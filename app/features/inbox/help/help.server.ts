@@ -8,7 +8,7 @@ import { statements } from '~/server/document/statements.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { contract } from '~/upstream/contract'
@@ -26,7 +26,7 @@ const inquiries = createMarkableList({
 export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRead]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const savedForm = await readSavedForm(request, context)
+  const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
   if (isInquiryPost(context)) return { kind: 'write' as const }

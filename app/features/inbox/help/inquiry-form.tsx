@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
+import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
-import { useKeptForm } from '~/session/saved-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -56,7 +56,7 @@ interface InquiryFormProps {
 /** A too long text is not cut but counted and refused on submission. */
 export function InquiryForm({ state, about }: InquiryFormProps) {
   const { t } = useI18n()
-  const kept = useKeptForm(inquiryFormId)
+  const kept = useFormKeptInTab(inquiryFormId)
   const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
   const isSending = useIsSending()
   return (

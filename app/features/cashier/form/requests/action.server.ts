@@ -8,7 +8,7 @@ import { requestCode } from '~/upstream/contract/fields/values'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { addChipToText, amountIntents, parsePositiveAmount } from '../amount-problems'
-import type { MoneyIntent } from '../sending'
+import type { MoneyIntent } from '../client-action'
 import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './redisplay.server'
 import type { SubmittedForm } from './restored-form.server'
 

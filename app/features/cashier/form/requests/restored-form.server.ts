@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { FormState } from '~/forms/form-state'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
@@ -25,7 +25,7 @@ export async function readFormToShow(
   const { balance = '', idx = '' } = readQuery(request.url)
   const submitted = { balance, idx }
   const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
-  return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
+  return (await readSealedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
 }
 
 export function transferToWallet(path: string) {

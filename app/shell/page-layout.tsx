@@ -4,11 +4,11 @@ import { config } from '~/platform/settings/config.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
-import { useKeepFormOverErrors } from '~/session/saved-form'
-import { useForgetSentForm } from '~/session/sent-form'
+import { useKeepFormOverErrors } from '~/session/form-kept-in-tab'
+import { useForgetSentMoneyForm } from '~/session/sent-money-form'
 import type { FooterData, ShellData } from '~/session/shell-data'
-import { RouteErrorPage } from '../problem-page'
-import type { Route } from './+types/data'
+import type { Route } from './+types/page-layout'
+import { RouteErrorPage } from './problem-page'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20
@@ -42,9 +42,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Around every page, but no error page. */
-export default function FooterDataLayout() {
+export default function PageLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member
-  useForgetSentForm(member)
+  useForgetSentMoneyForm(member)
   useKeepFormOverErrors(member?.userId)
   return <Outlet />
 }

@@ -18,7 +18,7 @@ const storageKey = 'typed'
 /** After this time somebody else may use the browser. */
 const validMs = minutes(10)
 
-export function keepForm(userId: string | undefined): void {
+export function keepFormInTab(userId: string | undefined): void {
   const form = document.querySelector<HTMLFormElement>('main form[data-kept]')
   if (!form) return
   const fields = [...new FormData(form)].filter(([name]) => name === 'code' || !notRedisplayedFields.has(name))
@@ -33,12 +33,12 @@ export function keepForm(userId: string | undefined): void {
 
 /** Stores the page's form when an error replaces the page. Used once, around the pages but no error page. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
-  const keep = useEffectEvent(() => keepForm(userId))
+  const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])
 }
 
 /** Returns the member's recent values of a form by its `data-kept`, and a key that remounts it. */
-export function useKeptForm(name: string) {
+export function useFormKeptInTab(name: string) {
   const userId = useSession().member?.userId
   const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()
   useEffect(() => {

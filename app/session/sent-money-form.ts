@@ -1,21 +1,21 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
 import { isSameMember, ownerOf } from '~/values/owner'
-import { documentStateContext, type SentForm, useDocumentState } from './document-state'
+import { documentStateContext, type SentMoneyForm, useDocumentState } from './document-state'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isOfSite } from './site-response'
 
 /** The form of any page that waits for its response; undefined on the server. */
-export function useSentForm(): SentForm | undefined {
-  const { subscribe, readSentForm } = useDocumentState()
-  return useSyncExternalStore(subscribe, readSentForm, () => undefined)
+export function useSentMoneyForm(): SentMoneyForm | undefined {
+  const { subscribe, readSentMoneyForm } = useDocumentState()
+  return useSyncExternalStore(subscribe, readSentMoneyForm, () => undefined)
 }
 
-export function useSentFormOfPage(): SentForm | undefined {
+export function useSentMoneyFormOfPage(): SentMoneyForm | undefined {
   const { pathname } = useLocation()
   const owner = useOwner()
-  const form = useSentForm()
+  const form = useSentMoneyForm()
   return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
 }
 
@@ -35,15 +35,15 @@ export async function sendMoneyForm<Result>(
   const fields = await request.clone().formData()
   if (!mayMoveMoney(fields)) return serverAction()
   const state = context.get(documentStateContext)
-  const sentForm = state.readSentForm()
+  const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
   // Another form, such as a button beside it, does not replace a waiting one.
-  const remember = (form: SentForm | undefined) => {
-    const waiting = state.readSentForm()
-    if (!waiting || isSameForm(waiting.fields, fields)) state.setSentForm(form)
+  const remember = (form: SentMoneyForm | undefined) => {
+    const waiting = state.readSentMoneyForm()
+    if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
   }
   const { pathname } = new URL(request.url)
-  const form: SentForm = earlier ?? { pathname, fields, sentAtMs: performance.now(), isLost: false }
+  const form: SentMoneyForm = earlier ?? { pathname, fields, sentAtMs: performance.now(), isLost: false }
   remember(form)
   try {
     const result = await serverAction()
@@ -72,15 +72,15 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
  * Forgets a form when a page replaces it: after its answer, on another path, or for another member. Used once, around
  * the pages but no error page.
  */
-export function useForgetSentForm(member: ShellMember | null | undefined): void {
+export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()
   const userId = member?.userId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means a new page.
   useLayoutEffect(() => {
-    const sentForm = state.readSentForm()
+    const sentForm = state.readSentMoneyForm()
     if (!sentForm) return
     const isOfPage = sentForm.pathname === pathname && isSameMember(ownerOf(sentForm.fields), userId)
-    if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) state.setSentForm(undefined)
+    if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) state.setSentMoneyForm(undefined)
   }, [state, pathname, member, userId])
 }

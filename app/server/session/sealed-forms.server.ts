@@ -5,7 +5,6 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/settings/config.server'
-import { readQuery } from '~/server/request-info/query.server'
 import { pathOnSite } from '~/values/addresses'
 import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/owner'
@@ -13,6 +12,7 @@ import { formatSetCookie, sendCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
 import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
+import { readQuery } from '../request-info/query.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { isLeftOut } from './not-redisplayed'
 import { sessionContext } from './session.server'
@@ -49,25 +49,20 @@ const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
 
-/**
- * Saves a form that was submitted after the session ended; the same member gets it redisplayed after login. It is never
- * submitted automatically. Source: docs/product.md, sessions.
- */
-
 const maxSealedCharacters = 48 * 1024
-const savedForMs = minutes(15)
-
+const sealedForMs = minutes(15)
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
-const savedFormSchema = z.object({
+/** A form to show its member or visitor again; it is never sent automatically. Source: docs/product.md, sessions. */
+const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
   /** The request code, under which a repeat moves money once. */
   code: z.string().optional(),
 })
-type SavedForm = z.output<typeof savedFormSchema>
+type SealedForm = z.output<typeof sealedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
@@ -94,7 +89,7 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   const fields = typedFieldsOf(form, context)
   const code = form.get('code')
   const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
-  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  const sealed = await formSealer().seal(saved satisfies SealedForm)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
@@ -109,7 +104,7 @@ function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>)
  * Saves another page's form that came with a preference; a visitor's in a cookie.
  * @returns the URL that redisplays a member's form
  */
-export async function saveOtherForm(
+export async function sealOtherForm(
   context: Readonly<RouterContextProvider>,
   next: string,
   form: FormData,
@@ -120,14 +115,14 @@ export async function saveOtherForm(
   if (typed.length === 0) return undefined
   const path = next.replace(/[?#].*/, '')
   const saved = { userId: foldMemberId(member?.userId ?? ''), path, fields: Object.fromEntries(typed) }
-  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  const sealed = await formSealer().seal(saved satisfies SealedForm)
   if (member) return saveSealedForm(sealed, member.userId)
-  const line = formatSetCookie(visitorCookieName, sealed, toSeconds(savedForMs))
+  const line = formatSetCookie(visitorCookieName, sealed, toSeconds(sealedForMs))
   if (line.length <= maxCookieCharacters) sendCookie(context, line)
   return undefined
 }
 
-const savedForms = createFormStore('madang:kept:', savedForMs)
+const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
  * Stores a sealed form after its member signed in.
@@ -138,27 +133,22 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   const form = await openSealedForm(sealed)
   if (form?.userId !== foldMemberId(userId)) return undefined
   const id = randomUUID()
-  await savedForms.set(id, sealed)
+  await sealedForms.set(id, sealed)
   return `${form.path}?kept=${id}`
 }
 
 /** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
-export async function readSavedForm(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<
-  { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
-> {
+export async function readSealedForm(request: Request, context: Readonly<RouterContextProvider>) {
   const { member } = context.get(sessionContext)
-  const sealed = member ? await readSealedForm(request) : takeVisitorForm(context)
+  const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== foldMemberId(member?.userId ?? '') || form.path !== pageUrlOf(request).path) return undefined
   return { submitted: form.fields, fields: {}, code: form.code }
 }
 
-async function readSealedForm(request: Request): Promise<string | null | undefined> {
+async function findMemberForm(request: Request): Promise<string | null | undefined> {
   const id = readQuery(request.url).kept
-  return id !== undefined && idPattern.test(id) ? savedForms.get(id) : undefined
+  return id !== undefined && idPattern.test(id) ? sealedForms.get(id) : undefined
 }
 
 /** A visitor's sealed form, which is shown once: others may use the browser after them. */
@@ -170,8 +160,8 @@ function takeVisitorForm(context: Readonly<RouterContextProvider>): string | und
 
 const idPattern = /^[0-9a-f-]{36}$/
 
-async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
+async function openSealedForm(sealed: string): Promise<SealedForm | undefined> {
   if (sealed.length > maxSealedCharacters) return undefined
-  const { data } = savedFormSchema.safeParse(await formSealer().open(sealed))
+  const { data } = sealedFormSchema.safeParse(await formSealer().open(sealed))
   return data && pathOnSite(data.path) === data.path ? data : undefined
 }

@@ -1,34 +1,10 @@
-import type { FormState } from '~/forms/form-state'
 import { callApi } from '~/session/call-api'
-import type { SentForm } from '~/session/document-state'
-import { type ClientAction, sendMoneyForm } from '~/session/sent-form'
 import { reachSite } from '~/session/site-response'
 import { toTransaction } from '~/transactions/state'
 import type { ResponseOf } from '~/upstream/contract'
-import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import { clockSkewMs, findTransaction, type Transaction, type TransactionList } from '~/values/transaction'
-
-const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
-
-/** The intents of the money screens that move money. */
-export type MoneyIntent = (typeof moneyIntents)[number]
-
-export function mayMoveMoney(form: FormData): boolean {
-  const intent = form.get('intent')
-  const isChip = form.has('add') || form.has('set')
-  return !isChip && (intent === null || moneyIntents.some((name) => name === intent))
-}
-
-export function clientAction(args: ClientAction<MoneyResult>) {
-  return sendMoneyForm(args, mayMoveMoney)
-}
-
-export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
-  const submitted = fields.get(name)
-  return typeof submitted === 'string' ? parseAmount(submitted) : undefined
-}
 
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
@@ -36,13 +12,6 @@ export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: 
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }
-
-export type MoneyResult = FormState & {
-  /** `reference`: the request id, which a member can give to support. */
-  unknown?: { reference: string; lookup: LookupResult }
-  /** Whether the page may be older than the result, because the upstream refused the form or may have taken it. */
-  isOutdated?: boolean
-}
 
 /** The rows of a list, newest first. Comp that was spent is listed as negative. */
 export function toListedRows(

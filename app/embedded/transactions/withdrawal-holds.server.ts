@@ -1,0 +1,41 @@
+import { hours } from '~/values/durations'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { sendOwnNote } from '../messages/messages.server'
+import type { AccountChange } from '../seed/message-texts/shape'
+import type { Sql } from '../store/store.server'
+
+/** Hold on withdrawals after the back office changed a password, phone or bank account, or ended two-factor login. */
+const holdMs = hours(24)
+
+/** Why withdrawals are held back, as the database names it. */
+type HoldReason = 'account' | 'second_factor'
+
+/** Holds a member's withdrawals back from now on, with a note for each of `causes`. @returns until when. */
+export async function holdWithdrawals(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  causes: 'second_factor' | readonly AccountChange[],
+): Promise<Date> {
+  const until = new Date(ctx.now().getTime() + holdMs)
+  await sql.query('update members set withdrawals_held_until = $2, withdrawals_held_for = $3 where id = $1', [
+    ...[member, until, (causes === 'second_factor' ? causes : 'account') satisfies HoldReason],
+  ])
+  const notes = causes === 'second_factor' ? (['factorEnded'] as const) : causes.map((changed) => ({ changed }))
+  for (const note of notes) await sendOwnNote(sql, ctx, member, note)
+  return until
+}
+
+/** Returns a member's running hold, or undefined. `reason` is null for a hold older than the column. */
+export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
+  const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
+    `select withdrawals_held_until as until, withdrawals_held_for as reason from members
+      where id = $1 and withdrawals_held_until > $2`,
+    [member, ctx.now()],
+  )
+  return row
+}
+
+/** SQL: when the latest hold of the member (u) began, running or ended. */
+export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${holdMs} milliseconds'`

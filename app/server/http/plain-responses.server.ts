@@ -1,0 +1,52 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import { readiness } from '~/platform/telemetry/dependency-check.server'
+import { log } from '~/platform/telemetry/log.server'
+
+const maxDiscardedBytes = 64 * 1024 * 1024
+
+export function closeWhileDraining(response: ServerResponse): void {
+  if (readiness() === 'draining') response.setHeader('Connection', 'close')
+}
+
+export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
+  closeWhileDraining(response)
+  const body = `${STATUS_CODES[status]}\n`
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+  discardRemainingBody(response.req)
+}
+
+/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
+export function respondToProbe(response: ServerResponse): void {
+  closeWhileDraining(response)
+  response.writeHead(readiness() === 'ready' ? 204 : 503, {
+    Allow: 'GET, HEAD, POST',
+    'Cache-Control': 'no-store',
+    ...(readiness() === 'ready' ? {} : { 'Content-Length': 0 }),
+  })
+  response.end()
+}
+
+export function respondWithServerError(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return
+  log.error({ err: error }, 'request failed')
+  if (response.headersSent) response.destroy()
+  else sendPlainRefusal(response, 500)
+}
+
+/** Reads and discards what is still sent after the response, so that the sender sees the response. */
+export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
+  if (incoming.complete || incoming.destroyed) return
+  void request?.body?.cancel().catch(() => undefined)
+  let discardedBytes = 0
+  incoming.on('data', (chunk: Buffer) => {
+    discardedBytes += chunk.byteLength
+    if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
+  })
+  incoming.resume()
+}
