@@ -127,7 +127,7 @@ describe('the procedures of the docs', () => {
       { NUMBER, FIRST, BACKOFFICE_TOKEN: await makeToken('second', 'cashier') },
       { block: 1 },
     )
-    expect([second.code, second.out]).toEqual([0, expect.stringContaining('First approval by a-cashier.')])
+    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/ a-cashier /)])
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 1_000_000 })
   })
 
@@ -145,7 +145,7 @@ describe('the procedures of the docs', () => {
     expect(listed.code, listed.out).toBe(0)
     const [SESSION = ''] = /^[0-9a-f]{12}/m.exec(listed.out) ?? []
     const ended = await run('"I was logged out"', { MEMBER: member.id, SESSION }, { block: 1 })
-    expect([ended.code, ended.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember /)])
+    expect([ended.code, ended.out]).toEqual([0, expect.stringMatching(/^changed +yes$/m)])
     expect((await stranger.call('user-health-check', {})).status).toBe(401)
     expect((await member.call('user-health-check', {})).status).toBe(200)
   })
@@ -190,10 +190,10 @@ describe('the procedures of the docs', () => {
     const asked = await run(part, { MEMBER }, { block: 1 })
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
     // The dry run before it shows a number that nothing has.
-    const NUMBER = [...asked.out.matchAll(/^(?:movement )?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
+    const NUMBER = [...asked.out.matchAll(/^(?:movement\.)?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
     expect((await run(part, { NUMBER }, { block: 2 })).code).toBe(0)
     const erased = await run(part, { MEMBER }, { block: 3 })
-    expect([erased.code, erased.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
+    expect([erased.code, erased.out]).toEqual([0, expect.stringMatching(/^member +_erased_/m)])
   })
 
   it('ends a member’s sessions', async () => {
@@ -209,7 +209,7 @@ describe('the procedures of the docs', () => {
     const member = await newMember(site.base)
     const FILE = join(folder, 'member.json')
     const result = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
-    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^Done\.\nmember +_erased_/m)])
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^member +_erased_/m)])
     expect(JSON.parse(readFileSync(FILE, 'utf8')).tables.members).toMatchObject([{ user_id: member.id }])
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
