@@ -172,6 +172,14 @@ test.describe('a member who deposits', () => {
       .click()
     await expect(amount(page)).toHaveValue('10.5')
     await expect(amount(page)).toHaveAccessibleDescription(/두 가지 이상으로 읽힐 수 있습니다/)
+    await amount(page).clear()
+    await amount(page).pressSequentially('10000,00')
+    await expect(amount(page)).toHaveValue('10,000,00')
+    await amount(page).blur()
+    await expect(amount(page)).toHaveAccessibleDescription(/두 가지 이상으로 읽힐 수 있습니다/)
+    await amount(page).clear()
+    await amount(page).pressSequentially('1,234,567')
+    await expect(amount(page)).toHaveValue('1,234,567')
   })
 
   test('keeps what was typed before the scripts ran, and when the account is asked for @script', async ({

@@ -105,9 +105,13 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // A pasted text stays unless it is an amount: 1,50 must not become 150. So does text that undo restores.
+    // A pasted text stays unless it is an amount, and so does one with a typed separator: 1,50 must not become 150.
+    // So does text that undo restores.
+    const isUnread = parseAmount(value) === undefined
     const isForeign =
-      inputType?.startsWith('history') || (inputType?.startsWith('insertFrom') && parseAmount(value) === undefined)
+      inputType?.startsWith('history') ||
+      (isUnread &&
+        (inputType?.startsWith('insertFrom') || /[,.]$/.test(value) || parseAmount(text || '0') === undefined))
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
@@ -124,7 +128,8 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const { isComposing, inputType } = nativeEvent as InputEvent
       if (isComposing) change(currentTarget.value)
-      else type(currentTarget, inputType)
+      // Autofill has no type.
+      else type(currentTarget, inputType ?? 'insertFromAutofill')
     },
     onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
     onBlur() {
