@@ -151,10 +151,14 @@ export const settings = z.object({
     ),
   PROVIDER_SECRET: secretList
     .optional()
-    .describe('for callbacks of game providers; without it generated in the database; see [rotation](operations.md#a-secret-must-change)'),
+    .describe(
+      'for callbacks of game providers; otherwise generated in the database; [rotation](operations.md#a-secret-must-change)',
+    ),
   PAYMENT_SECRET: secretList
     .optional()
-    .describe('for callbacks of payment services; without it generated in the database; see [rotation](operations.md#a-secret-must-change)'),
+    .describe(
+      'for callbacks of payment services; otherwise generated in the database; [rotation](operations.md#a-secret-must-change)',
+    ),
   SEED_DEMO: oneOf('yes', 'no')
     .default('yes')
     .describe('creates the members demo and demo2 in an empty store of play money'),
