@@ -47,7 +47,8 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
   const typedHref = isFormOfAnother ? undefined : await sealOtherForm(context, next, form, [preference.field, 'next'])
   const to = typedHref ?? next
-  return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to }) : to, 303)
+  const lng = pattern === 'language' ? value.data : ''
+  return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to, lng }) : to, 303)
 }
 
 /** Only a browser that blocks cookies gets a page. */
