@@ -418,7 +418,10 @@ describe('a payment service', () => {
     const inEnglish = await embedded.call('get-deposit-list', {}, token, { 'Accept-Language': 'en' })
     expect(inEnglish.response.balances[0]?.payUrl).toBe(`${page}?lng=en`)
     await submitForm(page, { intent: 'leave' })
-    expect(await row()).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않았습니다') })
+    expect(await row()).toMatchObject({
+      status: 'cansel',
+      reason: expect.stringContaining('결제가 완료되지 않았습니다'),
+    })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })
@@ -436,7 +439,8 @@ describe('a payment service', () => {
       const [row] = (await depositsOf(token)).balances
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
-      else expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않았습니다') })
+      else
+        expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않았습니다') })
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings
