@@ -22,7 +22,7 @@ export const numberedMessages = {
   withdrawalTooSoon: 'msg2286',
   requestInProgress: 'msg2287',
   accountAlreadyRequested: 'msg2289',
-  gameTimedOut: 'msg2303',
+  gameNotOpened: 'msg2303',
   openingGame: 'msg2306',
   loggingIn: 'msg2307',
 } as const

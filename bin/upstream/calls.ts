@@ -41,7 +41,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     refusals: {
       pass: 'the login password is wrong; said at the field',
       otp_wrong: 'the code is wrong; said at the field',
-      ticket_old: 'the set-up is over, or there is no factor; the page begins anew',
+      ticket_old: 'the set-up is over, or there is no factor; the page starts over',
       wait: 'too many wrong codes; `ms` is shown in minutes',
     },
   },
@@ -155,7 +155,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',
     site: 'Says that the answer will come; it comes as a help request of kind `account`.',
-    cost: 'members cannot ask for the account; where it is missing, a brand’s ways of contact stand on /deposit',
+    cost: 'members cannot ask for the account; where it is missing, a brand’s contacts are on /deposit',
     refusals: {
       already: 'a request is open already; the page says so',
       alread: 'the same, in the spelling of some upstreams',

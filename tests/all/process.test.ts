@@ -46,7 +46,7 @@ function sendOnAgent(
 }
 
 it.each(['0', '500'])(
-  'a site that is told to stop loses no request of thirty busy visitors, with a delay of %s ms',
+  'a site that receives SIGTERM loses no request of thirty busy visitors, with a delay of %s ms',
   async (delayMs) => {
     const site = await startSite({ DRAIN_DELAY_MS: delayMs })
     const member = await newMember(site.base)

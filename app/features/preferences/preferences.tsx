@@ -58,13 +58,8 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The framework types `loaderData` only for a default export declared here. */
-export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
-  return BlockedCookies({ next })
-}
-
 /** The page of a preference for a browser that blocks its cookie. */
-function BlockedCookies({ next }: { next: string }) {
+export default function BlockedCookies({ loaderData: { next } }: Route.ComponentProps) {
   const { t } = useI18n()
   return (
     <EmptyPage

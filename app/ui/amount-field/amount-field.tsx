@@ -71,8 +71,8 @@ export function AmountField({
   ) : (
     rule && <span>{rule}</span>
   )
-  const mendsId = error && suggestions?.amounts.length ? `${name}-mends` : undefined
-  const control = getFieldControl({ name, hint, error }, mendsId)
+  const correctionsId = error && suggestions?.amounts.length ? `${name}-corrections` : undefined
+  const control = getFieldControl({ name, hint, error }, correctionsId)
   const isHydrated = useHydrated()
   return (
     <div className={css.amount}>
@@ -143,7 +143,7 @@ export function AmountField({
       {suggestions && suggestions.amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
         <div role="group" aria-label={suggestions.label}>
-          <div id={mendsId} className={css.suggestions}>
+          <div id={correctionsId} className={css.suggestions}>
             <span className={css.smallText}>{suggestions.label}</span>
             {suggestions.amounts.map(({ amount, text }) => (
               <button

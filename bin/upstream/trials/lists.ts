@@ -155,9 +155,9 @@ export async function judgeOwnRows(
     })
   }
   if (!page) return
-  trials.judge(list, 'has what this run asked for first, the last on top', {
+  trials.judge(list, 'lists first what this run requested, the latest on top', {
     seen: own.flatMap(({ won }, index) => faultsOfOwnRow(page.rows[index], won, trials.now())).join(', '),
-    cost: 'members do not find what they just asked for',
+    cost: 'members do not find their latest request',
     unjudged: page.rows.length === 1 ? `one row: ${whyOne}` : '',
   })
 }

@@ -147,8 +147,8 @@ describe('signing up', () => {
     expect(fieldOf(response, 'nick').value).toBe('고침')
 
     const { pw, pass_check, exchange_pw } = whole
-    const mended = guest.formIn(response, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
-    expect((await mended.post()).location).toBe('/')
+    const corrected = guest.formIn(response, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
+    expect((await corrected.post()).location).toBe('/')
   })
 
   it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {

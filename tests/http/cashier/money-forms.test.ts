@@ -63,8 +63,8 @@ describe('a deposit', () => {
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('이미 접수된 신청입니다')
     expect(fieldOf(refused, 'balance').value).toBe('20,000')
-    const mended = depositor.formIn(refused, '/deposit', { balance: '20,000' })
-    expect((await mended.post()).status).toBe(303)
+    const corrected = depositor.formIn(refused, '/deposit', { balance: '20,000' })
+    expect((await corrected.post()).status).toBe(303)
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([20_000, 10_000])
   })
 
@@ -170,7 +170,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
 
-  it('can have its account asked for again once the inquiries were deleted', async () => {
+  it('can have its account requested again once the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '10000' })).post()
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
@@ -181,7 +181,7 @@ describe('a deposit', () => {
   })
 })
 
-it('deposits that wait stand on /deposit and home with how many need a step of the member, and block the next one', async () => {
+it('pending deposits are on /deposit and home with how many need the member, and block the next one', async () => {
   const member = await newMember(site.base)
   for (const balance of ['10000', '20000', '30000', '40000', '50000'])
     expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)

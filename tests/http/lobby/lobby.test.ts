@@ -156,7 +156,7 @@ describe('the launch page', () => {
   })
 })
 
-it('recent games stand on the home page too, for the member who opened them', async () => {
+it('recent games are on the home page too, for the member who opened them', async () => {
   const player = await newMember(site.base)
   await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
   expect((await player.get('/')).text).not.toContain('이어서 하기')

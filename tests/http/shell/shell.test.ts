@@ -46,7 +46,7 @@ it('the strip shows – for money that is missing, 0 with a sentence for what ca
   expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
 })
 
-it('a page brings the figures of now, and leads to the login once the upstream has ended the session', async () => {
+it('a page brings the current figures, and leads to the login once the upstream has ended the session', async () => {
   const figures = async () => {
     const notices = await member.get('/notice')
     const counts = [...notices.page.querySelectorAll('header ~ section a[aria-label]')]

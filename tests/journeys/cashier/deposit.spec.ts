@@ -19,7 +19,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 test.describe('a member who deposits', () => {
-  test('is told what is wrong with an amount, mends it by one tap and deposits', async ({ page, member, script }) => {
+  test('reads why an amount is refused, corrects it with one tap and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await amount(page).pressSequentially('15000')
@@ -100,7 +100,7 @@ test.describe('a member who deposits', () => {
     const summary = main(page).locator('section:has([aria-describedby=needs])')
     const expectSums = (...sums: string[]) =>
       expect
-        // Without the button that mends a wrong amount.
+        // Without the button that corrects a wrong amount.
         .poll(async () => {
           const texts = await summary.locator('dl, [name=intent]').filter({ visible: true }).allInnerTexts()
           return [...new Set(texts.join(' ').match(/[\d,]+원/g))]

@@ -107,7 +107,7 @@ const toRows = (callName: 'get-deposit-list' | 'get-comp-list', change: (rows: R
   })
 const codesUsed = new Set<unknown>()
 let inFlight = 0
-const ownRows = 'has what this run asked for first, the last on top'
+const ownRows = 'lists first what this run requested, the latest on top'
 
 /** The trial that fails, as call and name, with each way in which an upstream breaks it. */
 type Faults = Record<`${CallName}: ${string}`, Break | Break[]>

@@ -16,7 +16,7 @@ import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
-import { AmountBox, formatMend, useAmount } from '../form/amount-box'
+import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox } from '../form/bank-account-box'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
@@ -171,7 +171,7 @@ function DepositForm(props: DepositFormProps) {
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        mend: formatMend(amount, i18n),
+        correction: formatCorrection(amount, i18n),
       }}
       submit={{
         intent: 'deposit',

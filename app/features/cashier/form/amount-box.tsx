@@ -194,7 +194,7 @@ function escapePattern(text: string): string {
 }
 
 /** The nearest valid amount as a button's text; undefined where nothing is wrong, or without script. */
-export function formatMend(
+export function formatCorrection(
   { nearest, problem, set }: ReturnType<typeof useAmount>,
   { won }: I18n,
 ): { text: string; onPress: () => void } | undefined {

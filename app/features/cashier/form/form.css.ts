@@ -212,7 +212,7 @@ export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
 })
-export const mend = screen({
+export const correction = screen({
   color: accent.text,
   textDecoration: 'underline',
   minBlockSize: size.target,

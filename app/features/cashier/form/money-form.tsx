@@ -42,7 +42,7 @@ interface Summary {
   total: { term: string; amount: number | null | undefined }
   needs: string
   /** The nearest amount that the form takes, one press away; by script. */
-  mend?: { text: string; onPress: () => void } | undefined
+  correction?: { text: string; onPress: () => void } | undefined
   needsBesides?: string | undefined
 }
 
@@ -64,7 +64,7 @@ interface Submit {
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, summary, submit, recent } = props
-  const { title, details, total, needs, mend, needsBesides } = summary
+  const { title, details, total, needs, correction, needsBesides } = summary
   const { number, t } = useI18n()
   const titleId = useId()
   return (
@@ -99,9 +99,9 @@ export function MoneyForm(props: MoneyFormProps) {
                   <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
                 </span>{' '}
                 <span className={css.needsAmount}>
-                  {mend && (
-                    <button type="button" className={css.mend} onClick={mend.onPress}>
-                      {mend.text}
+                  {correction && (
+                    <button type="button" className={css.correction} onClick={correction.onPress}>
+                      {correction.text}
                     </button>
                   )}
                 </span>

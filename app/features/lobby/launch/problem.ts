@@ -26,8 +26,8 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   if (status === 'maintenance') return maintenanceProblem
   const kind = isSport ? 'warning' : 'error'
   if (status === 'time')
-    return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
-  return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.requestFailed}.text`, reference }
+    return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.gameNotOpened}.text` }
+  return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
 /**
@@ -37,8 +37,8 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',
-    title: numberedMessages.gameTimedOut,
-    text: `${numberedMessages.gameTimedOut}.text`,
+    title: numberedMessages.gameNotOpened,
+    text: `${numberedMessages.gameNotOpened}.text`,
     reference,
   }
 }

@@ -50,7 +50,7 @@ const transaction = z
     fee: described(lenientWon('fee'), 'part of the amount that the payment method charges', 0),
     after: described(lenientWon('after'), 'wallet balance after it', 1_300_000),
     method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
-    regdate: expected(lenientDate, 'when it was asked for'),
+    regdate: expected(lenientDate, 'when it was requested'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
     payUrl: z
@@ -66,7 +66,7 @@ const transaction = z
       .optional()
       .catch(undefined)
       .describe('where a waiting one stands; without it the site claims no more than its status'),
-    reason: lenientText.describe('why it was cancelled, in the language asked for'),
+    reason: lenientText.describe('why it was cancelled, in the requested language'),
   })
   .meta({ id: 'Transaction' })
 
@@ -88,7 +88,7 @@ const transactions = z.object({
     .optional()
     .catch(undefined)
     .describe(
-      'those done by the month in which they were asked for, of a range of more than 62 days; the history draws them',
+      'those done by the month in which they were requested, of a range of more than 62 days; the history draws them',
     ),
   usualSeconds: described(
     z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),
