@@ -15,6 +15,7 @@ import * as members from './members/members.server'
 import * as ownData from './members/own-data.server'
 import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
+import * as passwords from './members/passwords.server'
 import * as registration from './members/registration.server'
 import * as messages from './messages/messages.server'
 import * as paymentPage from './payments/payment-page.server'
@@ -32,6 +33,7 @@ export const handlers = {
   ...ownData.handlers,
   ...registration.handlers,
   ...passwordResets.handlers,
+  ...passwords.handlers,
   ...transactions.handlers,
   ...history.handlers,
   ...catalogue.handlers,
