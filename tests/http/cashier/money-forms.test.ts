@@ -91,7 +91,9 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
+      expect.stringMatching(
+        `접수 번호 ${number}.*30,000원(${textOf('pending.turn.operator')}|${textOf('status.done')})`,
+      ),
     ])
 
     expect((await member.get(link)).status).toBe(404)
