@@ -6,6 +6,7 @@ import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { addUp, type ParsedAmount } from '~/values/balance'
+import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
 /** The operator's answer. `at`: ISO 8601. */
@@ -28,7 +29,7 @@ export function BankAccountDetails({
   about?: string | undefined
   children?: ReactNode
 }) {
-  const { dateTime, t } = useI18n()
+  const { dateTime, lang, t } = useI18n()
   const sum = <SumDetail amount={amount} about={about} />
   const answer = children ?? (
     <div className={css.answer}>
@@ -46,7 +47,7 @@ export function BankAccountDetails({
     <div className={css.account}>
       {account ? (
         <dl className={css.details}>
-          <Detail term={t('user.bank')} value={account.bank} isTranslated />
+          <Detail term={t('user.bank')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
             term={t('pending.number')}
             value={account.number}
@@ -94,7 +95,7 @@ export function BankAccountInShort({
   reply: BankAccountReply
   amounts: readonly ParsedAmount[]
 }) {
-  const { t, won } = useI18n()
+  const { lang, t, won } = useI18n()
   const isReadable = amounts.every((amount) => typeof amount === 'number')
   const sum = { term: t('pending.sum'), amount: won(addUp(amounts)), deposits: amounts.length }
   return (
@@ -103,7 +104,7 @@ export function BankAccountInShort({
         <span className={css.inShortText}>
           {account ? (
             <>
-              <span>{account.bank}</span>{' '}
+              <span>{bankName(account.bank, lang)}</span>{' '}
               <strong className={css.copiedValue} translate="no">
                 {account.number}
               </strong>

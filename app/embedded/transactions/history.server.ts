@@ -11,7 +11,7 @@ import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+import { autoApprovalMs, type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 
@@ -136,7 +136,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
-    ...(row.state === stored.pending ? stageOf(kind, row, pages.get(row.id)) : {}),
+    ...(row.state === stored.pending ? stageOf(ctx, kind, row, pages.get(row.id)) : {}),
     ...(row.desk_reason || row.reason ? { reason: row.desk_reason ?? (row.reason && reasons[row.reason]) ?? '' } : {}),
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
@@ -154,13 +154,15 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
-/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent. */
+/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent; play money needs none. */
 function stageOf(
+  ctx: EmbeddedContext,
   kind: TransactionKind,
   { method }: Pick<TransactionRow, 'method'>,
   page: { href: string; endsAt: Date } | undefined,
 ) {
-  if (kind === 'withdrawal') return { stage: 'checking' as const }
+  if (kind === 'withdrawal' || (method === 'bank' && autoApprovalMs(ctx) !== null))
+    return { stage: 'checking' as const }
   if (method === 'bank') return {}
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }

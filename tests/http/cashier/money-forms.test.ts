@@ -11,7 +11,7 @@ import {
   type Visitor,
   walletOf,
 } from '../../support/visitor'
-import { textOf } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
@@ -91,7 +91,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(${words['pending.turn.operator']}|${words['status.done']})`),
     ])
 
     expect((await member.get(link)).status).toBe(404)

@@ -75,6 +75,19 @@ describe('logging in', () => {
       const said = wordsOf(path === '/language' ? 'en' : 'ko')['preference.cookies']
       expect((await browser.follow(stored)).text, path).toContain(said)
     }
+    // The language of a page is in its address only.
+    const from = `${site.base}/terms?lng=en`
+    const reader = visitor(site.base, { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: from })
+    for (const [path, fields, message] of [
+      ['/theme', { theme: 'light' }, 'preference.cookies'],
+      ['/lite', { lite: 'on' }, 'preference.cookies'],
+      ['/login', { id: 'demo', pw: 'demo-1234' }, 'login.cookies'],
+    ] as const) {
+      const stored = await reader.post(path, { ...fields, next: '/terms' })
+      reader.cookies.clear()
+      expect((await reader.follow(stored)).text, path).toContain(wordsOf('en')[message])
+      reader.cookies.clear()
+    }
     // One with cookies has come with an old ticket.
     browser.cookies.clear()
     browser.cookies.set('theme', 'dark')

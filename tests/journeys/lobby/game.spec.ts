@@ -246,6 +246,8 @@ test.describe('with script, opening a game @script', () => {
   })
 
   test('offers the game in place of the page when its window was closed meanwhile', async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
     await signIn(page)
     const windows = gameWindows(page)
     await page.goto(slot)
@@ -259,6 +261,8 @@ test.describe('with script, opening a game @script', () => {
     await dialog.getByRole('button', { name: words['common.close'] }).click()
     await main(page).getByRole('link', { name: words['launch.blocked.link'] }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(errors).toEqual([])
 
     // An empty window closes when the page is loaded again.
     await page.goto(slot)

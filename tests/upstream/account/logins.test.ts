@@ -88,6 +88,8 @@ describe('a note about a browser', () => {
     const another = { ...phone, 'X-Device': randomUUID() }
     expect(await browserNotes(await logIn(member, another))).toBe(1)
     expect(await browserNotes(await logIn(member, another))).toBe(1)
+    const third = { ...phone, 'X-Device': randomUUID() }
+    expect(await browserNotes(await logIn(member, third)), 'one unread note of an hour').toBe(1)
     embedded.advanceClock(days(90))
     expect(await browserNotes(await logIn(member, another))).toBe(2)
     const inEnglish = await embedded.call('get-user-note', {}, await logIn(member), { 'Accept-Language': 'en' })

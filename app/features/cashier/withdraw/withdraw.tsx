@@ -17,6 +17,7 @@ import { Card } from '~/ui/card/card'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
+import { bankName } from '~/values/banks'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -143,7 +144,7 @@ interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'bankAcc
 
 function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: WithdrawFormProps) {
   const hasSupport = useHasSupport()
-  const { number, t, won } = useI18n()
+  const { lang, number, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
@@ -170,7 +171,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
           <div className={forBankTransfer}>
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
-                <span>{bankAccount.bank ?? number(undefined)}</span>{' '}
+                <span>{bankAccount.bank ? bankName(bankAccount.bank, lang) : number(undefined)}</span>{' '}
                 <span className={nowrap} translate="no">
                   {bankAccount.number}
                 </span>
@@ -200,7 +201,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
         details: [
           { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },
-          { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
+          { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
