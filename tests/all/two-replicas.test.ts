@@ -99,7 +99,9 @@ it.runIf(hasHaproxy && hasRedis)(
     expect((await ask('/metrics'))[0]).toBe(403)
     const fromElsewhere = { 'X-Country': 'US', 'x-country': 'US' }
     expect((await ask('/register', fromElsewhere))[0], "a client's own country").toBe(200)
-    expect((await fetch(`http://127.0.0.1:${ports[3001]}/register`, { headers: { 'X-Country': 'US' } })).status).toBe(451)
+    expect((await fetch(`http://127.0.0.1:${ports[3001]}/register`, { headers: { 'X-Country': 'US' } })).status).toBe(
+      451,
+    )
     const statuses: number[] = []
     const load = { goesOn: true }
     const clients = Array.from({ length: 6 }, async () => {

@@ -52,7 +52,7 @@ const things = `(select (pg_identify_object(classid, objid, 0)).*
         union all select 'pg_proc'::regclass, oid, pronamespace from pg_proc) thing
  where namespace not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')
    and not exists (select from pg_depend d
-                    where d.classid = thing.classid and d.objid = thing.objid and d.deptype = 'e')) things`
+                    where d.classid = thing.classid and d.objid = thing.objid and d.deptype in ('e', 'i'))) things`
 
 /** @returns how many things the database holds. @throws Problem when a site is connected to it, or it does not answer */
 export function assertWithoutSites(url: string): Promise<number> {
