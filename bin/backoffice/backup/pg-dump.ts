@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { seconds } from '~/values/durations'
 import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
@@ -56,26 +58,27 @@ const things = `(select (pg_identify_object(classid, objid, 0)).*
 
 /** @returns how many things the database holds. @throws Problem when a site is connected to it, or it does not answer */
 export function assertWithoutSites(url: string): Promise<number> {
-  return withDatabase(url, async (client) => {
-    const { rows } = await client.query<{ things: number; sites: number }>(
-      `select (select count(*)::integer from ${things}) as things,
-              (select count(*)::integer from pg_stat_activity
-                where datname = current_database() and application_name = 'madang') as sites`,
-    )
-    const [found] = rows
-    if (found?.sites)
-      throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
-    return found?.things ?? 0
-  })
+  return withDatabase(url, async (client) => (await listThings(client)).length)
 }
 
-/** Runs `work` on an empty database. When it fails, and at a signal, drops what it left there. */
+/** @throws Problem while a site is connected */
+async function listThings(client: Client): Promise<{ type: string; identity: string }[]> {
+  const { rows: sites } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'madang'`,
+  )
+  if (sites.length > 0)
+    throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
+  return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
+}
+
+/** Runs `work` on what was put into an empty database. When it fails, and at a signal, empties the database again. */
 export async function orEmptyAgain<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      const { rows } = await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)
-      const drops = rows.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
+      // Connections of the site that opened it may outlive it for a moment.
+      const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
+      const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)
     })
     return emptied

@@ -36,12 +36,12 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
 
     reportProgress(`Restoring ${path}`)
     const dataDir = join(draft, 'restored')
-    const load = async () => {
-      if (kind === 'postgres' && url) await restoreDump(url, path)
-      else await loadBackup(path, url ? { url } : { dataDir })
+    if (kind === 'postgres' && url) await restoreDump(url, path)
+    const open = async () => {
+      if (kind === 'pglite') await loadBackup(path, url ? { url } : { dataDir })
       return auditRestored({ DATA_DIR: dataDir, ...(url ? {} : { DATABASE_URL: '', DATABASE_URL_FILE: '' }) })
     }
-    const { audit, ended } = await (url ? orEmptyAgain(url, load) : load())
+    const { audit, ended } = await (url ? orEmptyAgain(url, open) : open())
     if (!url) {
       const unlock = lockUnused(folder)
       await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
