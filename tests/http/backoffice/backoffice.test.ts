@@ -238,6 +238,7 @@ describe('a backup', () => {
     redis = hasRedis ? await startRedis() : undefined
     const common = {
       BACKOFFICE_TOKEN: token,
+      BACKOFFICE_SECOND_PERSON_FOR: 'backup,export-member,make-token',
       PLAY_APPROVAL_MS: '0',
       SESSION_SECRET: secret,
       ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -298,13 +299,36 @@ describe('a backup', () => {
     const [{ id } = {}] = await rowsOf(site.base, token, 'movements', { kind: 'deposit', member: member.id })
     expect((await askBackoffice(site.base, token, 'approve', { kind: 'deposit', id })).status).toBe(200)
 
+    const makeToken = async (base: string, name: string, role: string) => {
+      const made = await askBackoffice(base, token, 'make-token', { name, role })
+      expect(made.status, name).toBe(200)
+      return ((await made.json()) as { token: string }).token
+    }
+    const [ann, bob] = [await makeToken(site.base, 'ann', 'owner'), await makeToken(site.base, 'bob', 'owner')]
+    const asAnn = { ...settingsOfPort, BACKOFFICE_TOKEN: ann }
+    /** What two people approved: a first run that can't write its file, or find the database, leaves it to the next. */
+    const downloadByTwo = async (...[command = '', ...subject]: string[]) => {
+      const asked = await runBackoffice(asAnn, command, ...subject, file, '--json')
+      expect([asked.code, asked.json().status], asked.out).toEqual([1, 'second_person'])
+      const approval = String(asked.json().id)
+      expect((await askBackoffice(site.base, bob, 'open-download', { approval })).status).toBe(200)
+      const download = (settings: Record<string, string>, path: string) =>
+        runBackoffice(settings, command, ...subject, path, '--first', approval, '--json')
+      expect((await download(asAnn, join(folder, 'no such folder', 'file'))).code).toBe(3)
+      if (command === 'backup') {
+        expect((await download({ ...asAnn, DATABASE_URL: '' }, file)).code).toBe(2)
+        expect((await download({ ...asAnn, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, file)).code).toBe(1)
+      }
+      return download(asAnn, file)
+    }
     // Concurrent changes are either completely in the file or not at all.
     const [made] = await Promise.all([
-      runBackoffice(settingsOfPort, 'backup', file, '--json'),
+      databaseServerUrl ? downloadByTwo('backup') : runBackoffice(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
     if (!databaseServerUrl) {
-      expect([made.code, made.json().status, existsSync(file)]).toEqual([1, 'own_folder', false])
+      expect([made.code, made.json().status, existsSync(file)]).toEqual([1, 'second_person', false])
+      expect((await downloadByTwo('export-member', member.id)).json()).toMatchObject({ status: 'success', file })
       expect(await site.stop()).toBe(0)
       cpSync(join(from.DATA_DIR ?? '', 'house'), join(empty, 'house'), { recursive: true })
       site = await startSite(from)
@@ -330,6 +354,8 @@ describe('a backup', () => {
     if (databaseServerUrl) {
       const dryRun = await runBackoffice(into, 'restore', file, '--dry-run')
       expect([dryRun.code, existsSync(empty)]).toEqual([0, false])
+      const refused = await runBackoffice({ ...into, BRAND: join(folder, 'no such brand') }, 'restore', file, '--json')
+      expect([refused.code, refused.json().status], refused.out).toEqual([1, 'not_opened'])
     }
     const restored = await runBackoffice(into, ...(databaseServerUrl ? ['restore', file] : ['restored']), '--json')
     expect([restored.code, restored.err], restored.out).toEqual([0, expect.stringContaining('Auditing')])
@@ -355,15 +381,17 @@ describe('a backup', () => {
     // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
     const inUse = await runBackoffice(into, 'restored', '--json')
     expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
-    await askBackoffice(again.base, token, 'make-token', { name: 'by-night', role: 'machine' })
+    // The owners whose tokens the restore ended are no second person.
+    await makeToken(again.base, 'cho', 'owner')
+    await makeToken(again.base, 'by-night', 'machine')
     expect(await again.stop()).toBe(0)
     const readied = await runBackoffice(into, 'restored', '--json')
     expect([readied.code, readied.json()], readied.err).toMatchObject([
       0,
       { status: 'success', audit: { inOrder: true } },
     ])
-    expect(readied.out).toContain('1 log-ins and 1 named tokens were ended')
-    expect(readied.out).toContain('make-token by-night --role machine` and set it as NIGHTLY_TOKEN')
+    expect(readied.out).toContain('1 log-ins and 2 named tokens were ended')
+    expect(readied.out).toMatch(/make-token by-night --role machine .*NIGHTLY_TOKEN.*make-token cho --role owner/s)
   })
 
   it('of 1.0.0 goes into the store that there is now, and a damaged one leaves an empty folder empty', async () => {
