@@ -16,9 +16,9 @@ import {
   waitForHydration,
 } from '../../support/foreign-journey'
 import { inputsOf } from '../../support/products'
-import { words } from '../../support/words'
+import { words, wordsOf } from '../../support/words'
 
-const hideButton = '8시간 동안 보지 않기'
+const hideButton = words['popup.hide']
 const hourSeconds = 60 * 60
 
 test.describe('a balance of up to thirteen digits', () => {
@@ -114,7 +114,9 @@ test('a pressed link shows that its page is loading @script @phone', async ({ pa
   await signIn(page)
   await page.goto('/notice')
   const { letGo } = await holdRequests(page, '**/slot.data*')
-  const link = page.getByRole('navigation', { name: words['bottom.label'] }).getByRole('link', { name: '슬롯' })
+  const link = page
+    .getByRole('navigation', { name: words['bottom.label'] })
+    .getByRole('link', { name: words['nav.slot'] })
   await link.click()
   await expect(link).toHaveAttribute('data-pending')
   await expect(page.getByRole('status').filter({ hasText: words['navigation.loading'] })).toHaveCount(1)
@@ -128,8 +130,8 @@ const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function signInWithin(place: Locator, id = demo.id): Promise<void> {
-  await place.getByLabel('아이디', { exact: true }).fill(id)
-  await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
+  await place.getByLabel(words['login.id'], { exact: true }).fill(id)
+  await place.getByLabel(words['login.pw'], { exact: true }).fill(demo.pw)
   await place.getByRole('button', { name: words['nav.login'], exact: true }).click()
 }
 
@@ -141,9 +143,9 @@ test.describe('the drawers', () => {
     skipWithScript(script)
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
-    const menu = drawer(page, '마당')
+    const menu = drawer(page, words['brand.name'])
     await button.click()
-    await expect(menu.getByRole('link', { name: '스포츠' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: words['nav.sport'] })).toBeVisible()
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
     await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
     await menu.getByRole('button', { name: words['common.close'] }).click()
@@ -155,8 +157,8 @@ test.describe('the drawers', () => {
     await expect(button).toBeFocused()
 
     await bar(page).getByRole('button', { name: words['nav.login'] }).click()
-    const login = drawer(page, '로그인')
-    await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
+    const login = drawer(page, words['nav.login'])
+    await expect(login.getByLabel(words['login.id'], { exact: true })).toBeFocused()
     await signInWithin(login)
     await expect(page).toHaveURL('/terms')
     await expect(ownFigures(page)).toContainText('demo')
@@ -183,7 +185,7 @@ test.describe('the drawers', () => {
     await main(page).getByRole('link', { name: words['login.register'] }).click()
     await expect(page).toHaveURL('/register')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
-    const menu = drawer(page, '마당')
+    const menu = drawer(page, words['brand.name'])
     await button.click()
     await expect(menu).toBeVisible()
     const box = await menu.elementHandle()
@@ -237,12 +239,12 @@ test.describe('the drawers', () => {
       await page.setViewportSize({ width, height: 800 })
       await expect(panel).toBeVisible({ visible: stands })
       await expect(button).toBeVisible({ visible: !stands })
-      if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+      if (stands) await expect(panel.getByRole('link', { name: words['nav.logout'] })).toBeVisible()
       await expect(ownFigures(page)).toContainText(welcome)
     }
     await page.setViewportSize({ width: 1000, height: 800 })
     await button.click()
-    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
+    await expect.poll(async () => (await drawer(page, words['panel.label']).boundingBox())?.width).toBe(440)
   })
 })
 
@@ -265,7 +267,7 @@ test.describe('the session in the browser @script', () => {
 
     await page.context().clearCookies()
     await page.goto('/login')
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+    await expect(main(page).getByLabel(words['login.id'], { exact: true })).toHaveValue('demo')
   })
 
   test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
@@ -312,7 +314,7 @@ test.describe('everyone', () => {
       })
     expect(await longest()).toBeLessThanOrEqual(0.001)
     await bar(page).getByRole('button', { name: words['drawer.menu.open'] }).click()
-    await expect(drawer(page, '마당')).toBeVisible()
+    await expect(drawer(page, words['brand.name'])).toBeVisible()
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
@@ -321,7 +323,7 @@ test.describe('everyone', () => {
     script,
   }) => {
     await page.goto('/register?code=MADANG')
-    const id = main(page).getByLabel('아이디', { exact: true })
+    const id = main(page).getByLabel(words['register.id.label'], { exact: true })
     await id.fill('haneul77')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -330,10 +332,10 @@ test.describe('everyone', () => {
     const light = await ground()
     expect(light).not.toBe(dark)
     for (const [press, theme, next, shown] of [
-      ['어두운 화면 사용', 'dark', '밝은 화면 사용', dark],
-      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
-      ['기기 설정에 맞추기', 'system', '밝은 화면 사용', dark],
-      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
+      [words['theme.toDark'], 'dark', words['theme.toLight'], dark],
+      [words['theme.toLight'], 'light', words['theme.toDark'], light],
+      [words['theme.toSystem'], 'system', words['theme.toLight'], dark],
+      [words['theme.toLight'], 'light', words['theme.toDark'], light],
     ] as const) {
       await page.getByRole('button', { name: press }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -378,7 +380,9 @@ test.describe('everyone', () => {
     const changeTo = async (language: string, lang: string) => {
       await page
         .getByRole('banner')
-        .getByRole('button', { name: /메뉴|Menu|menu/ })
+        .getByRole('button', {
+          name: new RegExp(`^(?:${words['drawer.menu.open']}|${wordsOf('en')['drawer.menu.open']})$`),
+        })
         .first()
         .click()
       await page.getByRole('dialog').getByRole('button', { name: language }).click()
@@ -386,8 +390,8 @@ test.describe('everyone', () => {
       await waitForHydration(page)
     }
     await page.goto('/register?code=MADANG')
-    await main(page).getByLabel('아이디', { exact: true }).fill('haneul77')
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('three plain words')
+    await main(page).getByLabel(words['register.id.label'], { exact: true }).fill('haneul77')
+    await main(page).getByLabel(words['register.pw.label'], { exact: true }).fill('three plain words')
     await changeTo('English', 'en')
     await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
     await expect(main(page).locator('[name=pw]')).toHaveValue('')

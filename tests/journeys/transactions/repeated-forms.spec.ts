@@ -80,7 +80,7 @@ test.describe('an error page in place of a form @script', () => {
   test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
+    await main(page).getByLabel(words['deposit.amount.label'], { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)

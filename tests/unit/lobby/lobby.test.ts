@@ -181,6 +181,7 @@ describe('pages of a list', () => {
 
 describe('a lobby of entries', () => {
   const i18n = i18nFor('ko')
+  const { t } = i18n
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
@@ -210,17 +211,26 @@ describe('a lobby of entries', () => {
       buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
     expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
       {
-        ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
-        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과(최신순): 17, 0' },
+        ...{
+          code: 'a.roulette',
+          kind: t('lobby.kind.roulette'),
+          stakes: t('tables.stakes', { min: '1,000원', max: '50,000원' }),
+          standsIn: '',
+        },
+        ...{
+          latest: ['17', '0'],
+          latestTitle: t('tables.last'),
+          latestLabel: t('tables.latest', { results: '17, 0' }),
+        },
       },
       undefined,
     ])
     // The provider's own code opens the foremost.
     expect(cardsOf(null)[0]?.table).toMatchObject({
       code: 'a',
-      kind: '식보',
+      kind: t('lobby.kind.sic-bo'),
       stakes: '',
-      standsIn: '식보 준비 중 · 룰렛',
+      standsIn: t('tables.standsIn', { kind: t('lobby.kind.sic-bo'), table: t('lobby.kind.roulette') }),
     })
   })
 
@@ -240,21 +250,31 @@ describe('a lobby of entries', () => {
     const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
       buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
     const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
-    expect(lobbyOf({}).matchesTitle).toBe(`경기 일정 · ${toSeoulDay(Date.now())}`)
-    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('경기 일정')
+    expect(lobbyOf({}).matchesTitle).toBe(`${t('matches.heading')} · ${toSeoulDay(Date.now())}`)
+    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe(t('matches.heading'))
     expect(matchesOf({})).toEqual([
       {
-        ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },
+        ...{
+          company: 'a',
+          provider: '온들',
+          sport: t('lobby.kind.football'),
+          startsAt: '19:30',
+          teams: t('matches.teams', { home: '가람', away: '누리' }),
+        },
         odds: [
-          { side: '승', odds: '1.85' },
-          { side: '무', odds: '3.40' },
-          { side: '패', odds: '4.20' },
+          { side: t('matches.home'), odds: '1.85' },
+          { side: t('matches.draw'), odds: '3.40' },
+          { side: t('matches.away'), odds: '4.20' },
         ],
       },
       expect.objectContaining({ startsAt: '01-02 12:00' }),
-      expect.objectContaining({ sport: '테니스', startsAt: '', odds: [expect.anything(), expect.anything()] }),
+      expect.objectContaining({
+        sport: t('lobby.kind.tennis'),
+        startsAt: '',
+        odds: [expect.anything(), expect.anything()],
+      }),
     ])
-    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual(['테니스'])
+    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual([t('lobby.kind.tennis')])
     expect(matchesOf({ query: '온들' })).toEqual([])
   })
 

@@ -49,7 +49,7 @@ describe('the rails of a lobby', () => {
       ['motif', t('lobby.rail.motif', { motif: t('lobby.motif.animals') }), '/slot?motif=animals'],
       [
         'spotlight',
-        expect.stringMatching(/^오늘의 게임사 · [abc] 제공사$/),
+        expect.stringMatching(new RegExp(`^${t('lobby.rail.spotlight', { name: '[abc] 제공사' })}$`)),
         expect.stringMatching(/^\/slot\/game\?code=[abc]$/),
       ],
       ['favourites', t('lobby.favourites'), '/slot?view=favourites'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+import { words } from '../../support/words'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice, askBackoffice, lastLine } = createBackofficeOf(embedded)
@@ -45,9 +46,9 @@ it('a game that is open takes no bet once it is closed', async () => {
   const { token } = await embedded.newMember()
   const { gameUrl } = (await embedded.call('open-game', slot, token)).response
   const page = async () => (await embedded.send(new Request(`http://site.example${gameUrl}`))).text()
-  expect(await page()).not.toContain('점검 중')
+  expect(await page()).not.toContain(words['lobby.maintenance'])
   await set('n', slot)
-  expect(await page()).toContain('점검 중')
+  expect(await page()).toContain(words['lobby.maintenance'])
   await set('y', slot)
 })
 
