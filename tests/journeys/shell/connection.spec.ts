@@ -363,25 +363,6 @@ test('a logout whose next page is lost shows no member any more @script', async 
   await expect(page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })).toBeHidden()
 })
 
-test('a theme and a login that fail stay on the page @script @long', async ({ page, context, member }) => {
-  await page.goto('/login')
-  await main(page).getByLabel(words['login.id'], { exact: true }).fill(member.id)
-  await main(page).getByLabel(words['login.pw'], { exact: true }).fill(member.pw)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: new RegExp(`${words['theme.toLight']}|${words['theme.toDark']}`) }).click()
-  const alert = page.getByRole('status').filter({ hasText: words['connection.press'] })
-  await alert.getByRole('button', { name: words['common.close'] }).click()
-  const login = main(page)
-    .locator('form')
-    .filter({ has: page.getByLabel(words['login.pw'], { exact: true }) })
-  await login.getByRole('button', { name: words['nav.login'], exact: true }).click()
-  await expect(login.getByRole('alert')).toContainText(words['connection.lost'])
-  await expect(login.getByLabel(words['login.pw'], { exact: true })).toHaveValue(member.pw)
-  await context.setOffline(false)
-  await login.getByRole('button', { name: words['connection.repeat'] }).click()
-  await expect(page).not.toHaveURL(/login/)
-})
-
 test('a link whose data something in between answers with a challenge or a refusal is loaded as a document, once @script', async ({
   page,
   member,

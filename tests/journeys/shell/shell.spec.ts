@@ -352,30 +352,6 @@ test.describe('everyone', () => {
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 
-  test('fades no colour while a page and its style sheet load @script @long', async ({ page }) => {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Animation.enable')
-    await cdp.send('DOM.enable')
-    const faded: Promise<string>[] = []
-    cdp.on('Animation.animationStarted', ({ animation: { type, name, source } }) => {
-      if (type !== 'CSSTransition') return
-      const element = cdp.send('DOM.getOuterHTML', { backendNodeId: source?.backendNodeId })
-      const path = new URL(page.url()).pathname
-      faded.push(element.then(({ outerHTML }) => `${path}: ${name} of ${outerHTML.slice(0, 200)}`))
-    })
-    for (const path of ['/', '/register']) {
-      const { letGo } = await holdRequests(page, /\.css$/)
-      const loaded = page.goto(path, { waitUntil: 'load' })
-      await page.getByRole('contentinfo').waitFor({ state: 'attached' })
-      letGo()
-      await loaded
-      // Draws the page.
-      await page.screenshot()
-      await page.unroute(/\.css$/)
-    }
-    expect(await Promise.all(faded)).toEqual([])
-  })
-
   test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
     const changeTo = async (language: string, lang: string) => {
       await page

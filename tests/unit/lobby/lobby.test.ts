@@ -7,13 +7,7 @@ import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
-import {
-  createDistanceInside,
-  createNameMatcher,
-  findMatches,
-  findNearest,
-  parseSearchQuery,
-} from '~/features/lobby/search/by-name'
+import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
 import { readQuery } from '~/server/request-info/query.server'
@@ -125,17 +119,6 @@ describe('searching names', () => {
       }),
       { numRuns: 500 },
     )
-  })
-
-  it('compares no more than three thousand entries for the nearest names', () => {
-    let compared = 0
-    const many = Array.from({ length: 4_000 }, (_, index) => ({ nameKo: `${'가나다라'.repeat(50)}${index}` }))
-    const countingNames = (entry: { nameKo: string }) => {
-      compared += 1
-      return entry
-    }
-    expect(findNearest('바'.repeat(64), many, countingNames, 6)).toEqual({ distance: Infinity, entries: [] })
-    expect(compared).toBe(3_000)
   })
 
   it('finds everything without a query, and nothing by punctuation alone', () => {
@@ -388,21 +371,6 @@ describe('a list of games', () => {
       motif: '',
       view: '',
     })
-  })
-})
-
-describe('a search among five thousand games', () => {
-  it('computes the letters of a name once for as long as its list is in the cache', () => {
-    let reads = 0
-    const counted = Array.from({ length: 100 }, (_, index) => ({
-      get nameKo() {
-        reads += 1
-        return `달토끼 ${index}`
-      },
-    }))
-    for (const query of ['토끼', 'ㄷㅌㄲ', '없음'])
-      findMatches(counted, createNameMatcher<(typeof counted)[number]>(query), (entry) => entry)
-    expect(reads).toBe(counted.length)
   })
 })
 

@@ -209,19 +209,6 @@ describe('files', () => {
     expect(ofHand.filter((path) => readFileSync(path, 'utf8').split('\n').length > 401)).toEqual([])
   })
 
-  it('that comments name are there', () => {
-    const missing = sources.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
-        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
-          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
-            ? []
-            : [`${path} ${named}`],
-        ),
-      ),
-    )
-    expect(missing).toEqual([])
-  })
-
   it('have lines of at most 140 characters, rows of tables apart', () => {
     const longLines = files.flatMap((path) =>
       readFileSync(path, 'utf8')

@@ -1,13 +1,5 @@
-import { setImmediate as nextPass } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GameListQuery } from '~/features/lobby/lists/game-query'
-import { buildGameList, indexGames } from '~/features/lobby/lists/games.server'
-import { i18nFor } from '~/i18n/catalogue.server'
-import { ResponseCache } from '~/upstream/client/response-cache.server'
-import type { classifyExchange } from '~/upstream/client/transport/exchange.server'
-import { classifyInSlices } from '~/upstream/client/transport/long-lists.server'
-import { minutes } from '~/values/durations'
 import { filterInSlices, inSlices, parseJsonInSlices, sortInSlices } from '~/values/in-slices'
 
 describe('a loop in slices', () => {
@@ -92,77 +84,5 @@ describe('a JSON text of any size', () => {
         expect(await outcome(parseJsonInSlices)).toEqual(await outcome(JSON.parse))
       }),
     )
-  })
-})
-
-describe('six thousand games', () => {
-  const sent = Array.from({ length: 6_000 }, (_, index) => ({
-    code: `g${index}`,
-    nameKo: `달토끼 ${index}`,
-    nameEn: `Moon ${index}`,
-  }))
-  const exchange = {
-    kind: 'answered',
-    httpStatus: 200,
-    retryAfter: null,
-    body: { kind: 'json', value: { data: { status: 'success', games: sent } } },
-  } as const
-  const options = { reference: 'r', launch: { origin: '', https: false, embedded: false } } as unknown as Parameters<
-    typeof classifyExchange
-  >[2]
-
-  /** How many passes the event loop gets during work, by a clock that goes on 10 ms with each thousand looks at it. */
-  async function passesDuring(work: () => Promise<unknown>): Promise<number> {
-    await nextPass()
-    let nowMs = 0
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-      nowMs += 0.01
-      return nowMs
-    })
-    let passes = 0
-    let isOver = false
-    const pass = () => {
-      passes += 1
-      if (!isOver) setImmediate(pass)
-    }
-    setImmediate(pass)
-    await work().finally(() => clock.mockRestore())
-    isOver = true
-    return passes
-  }
-
-  it('are read, indexed, searched and sorted in a slice for each thousand', async () => {
-    const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
-    let games: { code: string; nameKo: string; nameEn: string }[] = []
-    const passes = {
-      read: await passesDuring(async () => {
-        const { outcome } = await classifyInSlices('get-slot-by-company', exchange, options)
-        if (outcome.kind === 'done') games = (outcome.response as { games: typeof games }).games
-      }),
-      parse: await passesDuring(() => parseJsonInSlices(JSON.stringify({ data: { games: sent } }))),
-      index: await passesDuring(() => indexGames(games)),
-    }
-    expect(games).toHaveLength(6_000)
-    let nowMs = 0
-    const cache = new ResponseCache('get-slot-by-company', (response) => response.games, {
-      maxBytes: 1e9,
-      now: () => nowMs,
-    })
-    const upstream = {
-      call: async () => ({ kind: 'done', response: { games: structuredClone(games) } }),
-      language: 'ko',
-    } as unknown as Parameters<typeof cache.get>[0]
-    const fetched = await passesDuring(() => cache.get(upstream, { code: 'p' }))
-    nowMs = minutes(10)
-    const refreshed = await passesDuring(() => cache.get(upstream, { code: 'p' }))
-    const listed = games.map((game) => ({ game, provider }))
-    const build = (asked: Partial<GameListQuery>) => () => {
-      const query = { q: '', sort: '', motif: '', view: '', rail: '', ...asked } as const
-      return buildGameList(listed, query, null, { favourites: [], recent: [] }, i18nFor('ko'), () => '')
-    }
-    const search = await passesDuring(build({ q: '달토끼 99' }))
-    const sorted = await passesDuring(build({ sort: 'name' }))
-    for (const [name, count] of Object.entries({ ...passes, fetched, refreshed, search, sorted }))
-      expect(count, name).toBeGreaterThan(5)
   })
 })
