@@ -3,25 +3,7 @@ import { expect, main, signIn, test } from '../../support/journey'
 import { words } from '../../support/words'
 
 const history = (page: Page) => page.getByRole('region', { name: words['user.history'] })
-const transactions = (page: Page) =>
-  history(page)
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell').nth(1) })
-
 test.describe('a member on their own page', () => {
-  test('looks back over a longer time in the same place @script', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/user?tab=history')
-    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-    const before = await page.evaluate(() => window.scrollY)
-    await history(page).getByRole('link', { name: words['user.history.range.3m'] }).click()
-    await expect(page).toHaveURL('/user?tab=history&range=3m')
-    await expect(transactions(page)).toHaveCount(20)
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
-    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
-  })
-
   test('prints the range and a receipt on white without the frame @script', async ({ page }) => {
     await signIn(page)
     await page.goto('/user?range=3m')

@@ -106,7 +106,9 @@ test.describe('a member opens a game', () => {
     })
     await page.goto(slot)
     // Another journey of this member may have taken all of it into a game.
-    const money = main(page).getByText(words['launch.money']).first()
+    const money = main(page)
+      .getByText(new RegExp(`${words['launch.money']}|${words['withdraw.inGame']}`))
+      .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')

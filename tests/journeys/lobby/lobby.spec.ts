@@ -1,4 +1,4 @@
-import { expect, expectAccessible, main, signIn, signInWithMoney, test, variants } from '../../support/journey'
+import { expect, expectAccessible, main, signIn, test, variants } from '../../support/journey'
 import { type MessageKey, textOf, words } from '../../support/words'
 
 test.describe('a member in the lobbies', () => {
@@ -36,19 +36,6 @@ test.describe('a member in the lobbies', () => {
       while (performance.now() < until);
     })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  })
-
-  test('opens a table of the chosen kind by one press on its card @script', async ({ page, member }) => {
-    await signInWithMoney(page, member, '50,000')
-    await page.goto('/casino?kind=roulette')
-    const card = main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })
-    const opening = page.context().waitForEvent('page')
-    await card.getByRole('button', { name: textOf('lobby.play', { name: '여울 테이블' }) }).click()
-    const table = await opening
-    await expect(table).toHaveURL(/\/sandbox\/game\//)
-    await expect(table.getByRole('heading', { level: 1 })).toHaveText(words['lobby.kind.roulette'])
-    await expect(page).toHaveURL('/casino?kind=roulette')
-    await table.close()
   })
 
   test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {

@@ -97,27 +97,6 @@ test.describe('Back', () => {
     }
   }
 
-  test('says why a browser that refuses cookies is not logged in @script', async ({ page, context, member }) => {
-    await page.goto('/login?next=%2Fdeposit')
-    await page.route('**/api/routes/user-do-login', async (route) => {
-      const response = await route.fetch()
-      await context.clearCookies()
-      const { 'set-cookie': _, ...headers } = response.headers()
-      await route.fulfill({ response, headers })
-    })
-    const field = (label: string) => main(page).getByLabel(label, { exact: true })
-    await field(words['login.id']).fill(member.id)
-    await field(words['login.pw']).fill(member.pw)
-    const login = main(page).getByRole('button', { name: words['nav.login'], exact: true })
-    await login.click()
-    await expect(main(page).getByRole('alert')).toContainText(words['login.cookies'])
-
-    await page.unrouteAll({ behavior: 'wait' })
-    await field(words['login.pw']).fill(member.pw)
-    await login.click()
-    await expect(page).toHaveURL('/deposit')
-  })
-
   test('after logging out leads past each page that needs a login @script', async ({ page, member }) => {
     await signIn(page, member)
     await walk(page)

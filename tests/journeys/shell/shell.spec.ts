@@ -13,10 +13,9 @@ import {
   skipWithScript,
   test,
   variants,
-  waitForHydration,
 } from '../../support/foreign-journey'
 import { inputsOf } from '../../support/products'
-import { words, wordsOf } from '../../support/words'
+import { words } from '../../support/words'
 
 const hideButton = words['popup.hide']
 const hourSeconds = 60 * 60
@@ -350,39 +349,5 @@ test.describe('everyone', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
-  })
-
-  test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
-    const changeTo = async (language: string, lang: string) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', {
-          name: new RegExp(`^(?:${words['drawer.menu.open']}|${wordsOf('en')['drawer.menu.open']})$`),
-        })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: language }).click()
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await waitForHydration(page)
-    }
-    await page.goto('/register?code=MADANG')
-    await main(page).getByLabel(words['register.id.label'], { exact: true }).fill('haneul77')
-    await main(page).getByLabel(words['register.pw.label'], { exact: true }).fill('three plain words')
-    await changeTo('English', 'en')
-    await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
-    await expect(main(page).locator('[name=pw]')).toHaveValue('')
-
-    await signIn(page)
-    await page.goto('/deposit')
-    await main(page).locator('[name=balance]').fill('20000')
-    await main(page).locator('[name=idx]').nth(1).check()
-    await changeTo('한국어', 'ko')
-    await expect(main(page).locator('[name=balance]')).toHaveValue('20,000')
-    await expect(main(page).locator('[name=idx]').nth(1)).toBeChecked()
-    // The page in the other language took the place of this one, and that before is no page of a member.
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await page.goto('/deposit')
-    await expect(main(page).locator('[name=balance]')).toHaveValue('')
   })
 })

@@ -107,7 +107,6 @@ describe('the rails of a lobby', () => {
     expect([show(opened('ball'), opened('live'))?.all, show(opened('live'))?.all]).toEqual(['/sport', '/casino'])
   })
 
-
   it('change at midnight in Seoul and not before', () => {
     const spotlightAt = (time: string) =>
       buildRails(sources({ now: new Date(time) }), i18n).find(({ id }) => id === 'spotlight')?.all
