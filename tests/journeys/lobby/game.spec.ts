@@ -346,6 +346,8 @@ test.describe('with script, opening a game @script', () => {
     await page.unroute('/api/routes/open-game')
 
     await test.step('a session that is over', async () => {
+      // Else a health check may lead to the login before the press.
+      await page.route('**/user-health-check', (route) => route.abort())
       await context.clearCookies({ name: 'madang' })
       await start(page).click()
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
