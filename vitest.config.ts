@@ -26,8 +26,8 @@ const oneProcessFiles = [
 
 /**
  * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, backups, names of 1.0.0, traces, crowds, lists of mebibytes, the framework's own server. `npm test`
- * leaves them to `npm run test:all`.
+ * fails, command lines, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the framework's
+ * own server. `npm test` leaves them to `npm run test:all`.
  */
 const longFiles = [
   'backup',
@@ -40,7 +40,9 @@ const longFiles = [
   'npm-start',
   'old-names',
   'redis-at-start',
+  'replicas',
   'stock-server',
+  'store',
   'traces',
 ]
 const leftOutFiles = [
