@@ -435,8 +435,11 @@ describe('somebody at the back office', () => {
     const [won, against] = [/\+10,000\u00a0won$/, /[−-]10,000\u00a0won$/]
     const books = await operator.get('/backoffice/books')
     const sides = [...books.page.querySelectorAll('td.line div')].map(({ textContent }) => String(textContent))
-    const at = sides.findIndex((side) => side.includes(member.id) && won.test(side))
-    expect(sides[at + 1]).toMatch(against)
+    // A round may win as much as was given.
+    const given = sides.filter(
+      (side, at) => side.includes(member.id) && won.test(side) && against.test(sides[at + 1] ?? ''),
+    )
+    expect(given).not.toEqual([])
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {

@@ -208,7 +208,7 @@ describe('a deposit', () => {
 
     listQuestion()
     const waiting = {
-      text: expect.stringMatching(inOrder(words['pending.accountAsked'])),
+      text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit'],
       canAsk: false,
     }
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     foreign.fail('get-help-list', { status: 500 })
     const elsewhere = {
       status: 200,
-      text: expect.stringContaining(words['pending.accountAsked.inquiry']),
+      text: expect.stringContaining(words['deposit.account.inquiries']),
       links: ['/help'],
     }
     expect(await accountBox()).toMatchObject(elsewhere)

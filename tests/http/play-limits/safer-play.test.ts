@@ -214,9 +214,7 @@ describe('play limits on a member’s own page', () => {
     expect(page.text).toMatch(
       inOrder(
         words['limits.time_day'],
-        words['limits.left'],
-        words['limits.bound.lower.play'],
-        words['limits.time_week'],
+        textOf('limits.bound.lower.play', { name: words['limits.time_week'], limit: '' }),
       ),
     )
     expect(page.text).toContain(words['limits.kind.deposit.text'])
@@ -510,7 +508,7 @@ describe('a foreign upstream', () => {
     const tabs = [...page.page.querySelectorAll(`main nav[aria-label="${words['nav.user']}"] a`)]
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       words['user.profile'],
-      words['user.history'],
+      words['receipt.history'],
       words['safer.title'],
     ])
     expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()

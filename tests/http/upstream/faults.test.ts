@@ -135,7 +135,7 @@ describe('an upstream that fails with', () => {
         case 'limited':
           expect(sentByCall.status).toBe(429)
           expect(fieldOf(sent, 'balance').value).toBe('10,000')
-          expect(sent.text).toMatch(inOrder(words['login.notTaken']))
+          expect(sent.text).toMatch(inOrder(words['form.notTaken.text']))
           expect(sentByCall.json()).toMatchObject({ error: { message: words['api.notTaken'] } })
           expect([sent, sentByCall, page, call].map(({ headers }) => headers.get('Retry-After'))).toEqual([
             '9',
