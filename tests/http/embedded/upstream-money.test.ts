@@ -12,12 +12,13 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
+import { inOrder, textOf, words } from '../../support/words'
 
 /** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
-const arrived = '50,000원 입금이 완료되었습니다.'
+const arrived = textOf('tracker.deposit.done', { amount: '50,000원' })
 let member: Visitor
 
 function list(
@@ -41,7 +42,7 @@ beforeEach(async () => {
 describe('what was settled since the member’s last page', () => {
   it('is said once, on whatever page comes next, with the way to its receipt, and looked for no more', async () => {
     list([{ id: '12', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
-    expect((await member.get('/')).text).toContain('입금 50,000원')
+    expect((await member.get('/')).text).toContain(`${words['transaction.deposit']} 50,000원`)
     expect(await countArrivals(['/slot', '/notice'])).toBe(0)
     list([{ id: '12', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
     const page = await member.get('/slot')
@@ -136,12 +137,12 @@ describe('what was settled since the member’s last page', () => {
     await member.get('/')
     list([{ id: '18', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
     expect((await member.get('/notice')).text).toContain(
-      '50,000원 입금 신청이 취소되었습니다. 입금이 확인되지 않았습니다.',
+      `${textOf('tracker.deposit.cancelled', { amount: '50,000원' })} 입금이 확인되지 않았습니다.`,
     )
     list([{ id: '19', status: 'wait', fee: 500 }])
     await member.get('/')
     list([{ id: '19', status: 'already', fee: 500 }])
-    expect((await member.get('/notice')).text).toContain('49,500원 입금이 완료되었습니다.')
+    expect((await member.get('/notice')).text).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
   })
 
   it('waits a second at most for a list that hangs, and says it on a later page', async () => {
@@ -198,18 +199,18 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다. 실제 금액과 다를 수 있으며 합계에는 넣지 않았습니다.'
+const sentence = words['money.unreadable']
 
 /** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
   beforeEach(spoil)
 
   it.each<[string, RegExp]>([
-    ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
-    ['/withdraw', /출금 가능 금액0원/],
-    ['/comp', /콤프0[^,\d]/],
-    ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
-    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
+    ['/', inOrder(words['transaction.deposit'], words['status.done'], '0원')],
+    ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
+    ['/comp', new RegExp(`${words['comp.available']}0[^,\\d]`)],
+    ['/user?tab=history', inOrder(words['transaction.deposit'], '0', words['pending.after'])],
+    ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
@@ -224,20 +225,20 @@ describe('money that can’t be read', () => {
   it('is 0 in strip, panel and jackpot, which say so, and in no sum of theirs', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
-      /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
+      inOrder(`${words['strip.money']}5,000원`, sentence),
     )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
+    expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, '0'))
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*일부 금액을 불러오지 못해/)
+    await expect.poll(home).toMatch(inOrder('0원', sentence))
   })
 
   it('is in no total, and leaves unknown what would need it', async () => {
     expect(totalsOf(await member.get('/user?tab=history'))).toEqual({
-      '입금 합계': '50,000원',
-      '출금 합계': '50,000원',
-      순입금: '–',
+      [words['user.history.sum.deposits']]: '50,000원',
+      [words['user.history.sum.withdrawals']]: '50,000원',
+      [words['user.history.sum.net']]: '–',
     })
     expect(Object.values(totalsOf(await member.get('/user?tab=bets')))).toEqual(['1,000원', '7,000원', '–'])
     const file = await member.get('/user/history.csv?tab=money')
@@ -257,7 +258,7 @@ describe('money that can’t be read', () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
-    expect(all.text).toContain('잔액을 불러오지 못해 전액을 입력할 수 없습니다. 금액을 직접 입력해 주세요.')
+    expect(all.text).toContain(words['amount.allOf.unreadable'])
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })
