@@ -22,6 +22,7 @@ import * as payments from './payments/payments.server'
 import { deleteExpiredData } from './privacy/retention.server'
 import { gatherStatistics } from './store/statistics.server'
 import * as transactions from './transactions/apply.server'
+import * as cancel from './transactions/cancel.server'
 import * as history from './transactions/history.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
@@ -33,6 +34,7 @@ export const handlers = {
   ...registration.handlers,
   ...passwordResets.handlers,
   ...transactions.handlers,
+  ...cancel.handlers,
   ...history.handlers,
   ...catalogue.handlers,
   ...messages.handlers,

@@ -212,6 +212,12 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'members cannot deposit by bank transfer',
     refusals: { wait: waiting, deposit_limit: overLimit },
   },
+  'cancel-deposit': {
+    about: 'Cancels a bank deposit that waits, for the member who requested it.',
+    site: 'Offered for rows of get-deposit-list with `cancellable`; the page says that the request is cancelled.',
+    cost: 'members who changed their mind write to support, or leave a request that nobody pays',
+    refusals: { settled: 'credited or cancelled meanwhile; the page says so and shows the list' },
+  },
   'apply-user-withdraw': {
     about: 'Takes the amount from the wallet for a payout to the member’s account.',
     site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-withdraw-list.',

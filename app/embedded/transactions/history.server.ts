@@ -10,6 +10,7 @@ import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
+import { isCancellable } from './cancel.server'
 import { cancelReasonTexts } from './cancel-reasons'
 import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
 
@@ -161,7 +162,7 @@ function stageOf(
   page: { href: string; endsAt: Date } | undefined,
 ) {
   if (kind === 'withdrawal') return { stage: 'checking' as const }
-  if (method === 'bank') return {}
+  if (method === 'bank') return { cancellable: isCancellable({ method, state: stored.pending }) }
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 

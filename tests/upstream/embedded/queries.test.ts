@@ -201,6 +201,7 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'transfer-out': {},
   'transfer-in': {},
   'apply-user-deposit': { balance: 10_000, code: randomUUID() },
+  'cancel-deposit': { id: '0000-00' },
   'get-deposit-payment': {},
   'apply-deposit-payment': { balance: 10_000, code: randomUUID(), idx: 2 },
   'apply-user-withdraw': { balance: 10_000, code: randomUUID(), exchange_pw: '2580' },

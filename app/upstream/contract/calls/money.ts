@@ -66,6 +66,11 @@ const transaction = z
       .optional()
       .catch(undefined)
       .describe('where a waiting one stands; without it the site claims no more than its status'),
+    cancellable: z
+      .boolean()
+      .optional()
+      .catch(undefined)
+      .describe('whether its member may cancel it now with cancel-deposit; without it the site does not offer that'),
     reason: lenientText.describe('why it was cancelled, in the requested language'),
   })
   .meta({ id: 'Transaction' })
@@ -216,6 +221,18 @@ export const moneyCalls = {
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
     response: z.object({ status, launcherUrl, ...limitRefusal }),
     optional: true,
+  }),
+  /** Cancels a bank transfer of the member's own that waits. A cancelled one is `already`. */
+  'cancel-deposit': call({
+    path: '/public/balance/cancel_user_deposit',
+    auth: 'member',
+    payload: z.strictObject({ id: described(upstreamId, '`id` of the deposit in get-deposit-list', '4F7K-21') }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['settled'],
   }),
   'get-withdrawal-payment': paymentList('/public/pay/get_withdrawal_payment'),
   'withdrawal-launcher': call({
