@@ -24,6 +24,7 @@ import { gatherStatistics } from './store/statistics.server'
 import * as transactions from './transactions/apply.server'
 import * as history from './transactions/history.server'
 import { approveDueTransactions } from './transactions/settle.server'
+import * as settlementNews from './transactions/settlement-news.server'
 
 export const handlers = {
   ...members.handlers,
@@ -34,6 +35,7 @@ export const handlers = {
   ...passwordResets.handlers,
   ...transactions.handlers,
   ...history.handlers,
+  ...settlementNews.handlers,
   ...catalogue.handlers,
   ...messages.handlers,
   ...games.handlers,
