@@ -25,6 +25,7 @@ import * as transactions from './transactions/apply.server'
 import * as cancel from './transactions/cancel.server'
 import * as history from './transactions/history.server'
 import { approveDueTransactions } from './transactions/settle.server'
+import * as settlementNews from './transactions/settlement-news.server'
 
 export const handlers = {
   ...members.handlers,
@@ -36,6 +37,7 @@ export const handlers = {
   ...transactions.handlers,
   ...cancel.handlers,
   ...history.handlers,
+  ...settlementNews.handlers,
   ...catalogue.handlers,
   ...messages.handlers,
   ...games.handlers,

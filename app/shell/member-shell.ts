@@ -2,6 +2,5 @@
 
 export { HelpCard } from '~/components/help-lines'
 export { MemberStrip } from './bars/member-strip'
-export { SettledAlert } from './dialogs/settled-alert'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './live-updates'

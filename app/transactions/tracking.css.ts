@@ -85,4 +85,6 @@ export const part = screen({
 })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
+export const news = screen({ ...arranged.column, gap: space.part, listStyle: 'none', margin: 0, padding: 0 })
+
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

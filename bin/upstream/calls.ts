@@ -74,7 +74,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-health-check': {
     about:
       'Gives the member’s record and counts; made once for every member page, and every 30 s by a page that stays open.',
-    site: 'Shows money and counts in the strip; a higher count prompts the member. HTTP 401 ends the session.',
+    site:
+      'Shows money and counts in the strip; a higher count prompts the member. Shows `settled` on home, /deposit and ' +
+      '/withdraw, with their number at the wallet. HTTP 401 ends the session.',
     cost: 'no member page opens',
   },
   'user-register': {
@@ -270,6 +272,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Lists the member’s bets.',
     site: 'Shows the history of bets on /user and the recent ones on home.',
     cost: 'no history of bets',
+  },
+  'mark-settled-seen': {
+    about: 'Marks settled deposits and withdrawals as seen by the member, so that `settled` has them no more.',
+    site: 'Made when the member closes the card about them or opens their receipt.',
+    cost: 'they are closed in one browser alone; where it is missing there is no number at the wallet',
   },
   'get-comp-list': {
     about: 'Lists the entries of the member’s comp points.',

@@ -211,13 +211,17 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   const form = { balance, code: randomUUID() }
   const response = await page.request.post('/deposit', { form, maxRedirects: 0 })
   expect(response.status(), await response.text()).toBe(303)
+  let ids: string[] = []
   const wallet = async () => {
     const health = await page.request.post('/api/routes/user-health-check', { data: {} })
-    return (await health.json()).user.balance
+    const { user, settled } = await health.json()
+    ids = settled.map(({ id }: { id: string }) => id)
+    return user.balance
   }
   await expect.poll(wallet, 'the deposit is approved').toBe(Number(balance))
   // The first page of a journey tells neither of the request nor of its arrival.
-  for (const name of ['notice', 'followed']) await page.context().clearCookies({ name })
+  await page.context().clearCookies({ name: 'notice' })
+  await page.request.post('/api/routes/mark-settled-seen', { data: { ids } })
 }
 
 /**

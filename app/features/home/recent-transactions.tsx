@@ -6,6 +6,7 @@ import { useOneTimeData } from '~/navigation/current-page'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { SettlementNews } from '~/transactions/settlement-news'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
@@ -34,7 +35,8 @@ export function AcceptedAndPending({
   accepted,
   pending,
   recent,
-}: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
+  news,
+}: Pick<Transactions, 'accepted' | 'pending' | 'recent' | 'news'>) {
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
@@ -46,6 +48,7 @@ export function AcceptedAndPending({
   return (
     <>
       {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} />}
+      <SettlementNews news={news} place="/" />
       <PendingTransactions
         place="home"
         pending={besideShown}

@@ -9,6 +9,7 @@ import { Link } from '~/ui/link/link'
 import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
+import { NewsCount } from './news-count'
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
@@ -27,7 +28,8 @@ const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as co
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const isMember = useSession().member !== null
+  const { member } = useSession()
+  const isMember = member !== null
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
   const next = useNextOfLogin()
@@ -50,6 +52,7 @@ export function BottomBar() {
           <li>
             <DrawerButton drawerId={memberDrawerId} className={css.cell}>
               <CellContent icon="wallet" label="bottom.wallet" />
+              <NewsCount count={member.unseenSettled} className={css.newsCount} />
             </DrawerButton>
           </li>
         )}

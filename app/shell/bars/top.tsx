@@ -4,6 +4,7 @@ import type { Locale } from '~/i18n/locale'
 import { useNextOfLogin, useRouteHandle } from '~/navigation/current-page'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -20,6 +21,7 @@ import {
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
+import { NewsCount } from './news-count'
 import * as css from './top.css'
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
@@ -101,8 +103,10 @@ function AccountButton() {
   const next = useNextOfLogin()
   if (member) {
     return (
-      <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
+      <DrawerButton drawerId={memberDrawerId} className={css.walletButton}>
         <Icon name="user-round" size={24} />
+        <span className={visuallyHidden}>{t('drawer.wallet.open')}</span>
+        <NewsCount count={member.unseenSettled} className={css.newsCount} />
       </DrawerButton>
     )
   }

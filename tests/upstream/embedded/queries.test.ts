@@ -211,6 +211,7 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'roll-to-balance': { points: 10, code: randomUUID() },
   'get-deposit-list': { page: 1 },
   'get-withdraw-list': range,
+  'mark-settled-seen': { ids: ['ZZZZ-ZZ'] },
   'get-comp-list': range,
   'del-all-help': {},
   'user-del-note': {},

@@ -11,13 +11,12 @@ import { statements } from '~/server/document/statements.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import { identityOfSent, redirectWithAccepted } from '~/transactions/accepted.server'
+import { redirectWithAccepted } from '~/transactions/accepted.server'
 import {
   loadBankAccountRequest,
   loadBankAccountRequestFor,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { rememberSent } from '~/transactions/pending-cookie.server'
 import { waitsForMember } from '~/transactions/state'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
@@ -116,7 +115,6 @@ async function deposit(context: Context, posted: FormData) {
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
-  rememberSent(context, identityOfSent(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

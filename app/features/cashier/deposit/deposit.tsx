@@ -8,6 +8,7 @@ import { useSession } from '~/session/state'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState, waitsForMember } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -64,6 +65,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             canTransfer={loaderData.canTransferToWallet}
             form={isUsedUp ? undefined : formId}
           />
+          <SettlementNews news={loaderData.news} place="/deposit" />
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}

@@ -10,6 +10,7 @@ import { useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -75,6 +76,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
               form={isEmpty ? undefined : formId}
             />
           )}
+          <SettlementNews news={loaderData.news} place="/withdraw" />
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }

@@ -5,6 +5,7 @@ import { described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
+import { settledTransaction } from './money'
 
 const newPassword = described(
   secretText(64, { long: 'register.pw.rule' }),
@@ -119,6 +120,14 @@ export const memberCalls = {
       user: user.describe('the member; another member’s record is refused'),
       noteCount: described(lenientNumber, 'unread notes', 2),
       helpCount: described(lenientNumber, 'unread answers', 1),
+      settled: z
+        .array(settledTransaction)
+        .optional()
+        .catch(undefined)
+        .describe(
+          'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
+            'without it each browser remembers what its member has closed, and nothing counts them',
+        ),
     }),
     effect: 'read',
     unattended: true,
