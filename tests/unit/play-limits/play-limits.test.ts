@@ -51,7 +51,7 @@ const history = fc.array(fc.record({ change, at: fc.integer({ min: 0, max: hours
 
 const noLimits = { day: null, week: null, month: null }
 /** Nothing limited yet, by who keeps limits of losses and playing time too. */
-const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits }
+const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits, endsOnRequest: false }
 
 const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
 const endOf = (end: string | null) => (end === null ? 0 : Date.parse(end))
@@ -67,7 +67,7 @@ function replay(
 ): void {
   let limits: Required<StoredLimits> = unlimited
   for (const step of steps) {
-    const next = { ...limits, ...changeLimits(limits, step.change, step.at) }
+    const next = { ...limits, endsOnRequest: false, ...changeLimits(limits, step.change, step.at) }
     check({ ...step, before: limits, after: next })
     limits = next
   }
