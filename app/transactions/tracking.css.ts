@@ -2,18 +2,34 @@ import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { faintText, plainText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, line, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
+export const steps = screen({
+  ...arranged.row,
+  ...typography.small,
+  gap: space.near,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+})
+export const stepMark = screen({
+  color: ink.faint,
+  selectors: {
+    '&[aria-current]': { color: accent.text, fontWeight: 700 },
+    '& + &::before': { content: '"›" / ""', color: ink.faint, fontWeight: 400, marginInlineEnd: space.near },
+  },
+})
 
 export const foldBox = screen({
   containerType: 'inline-size',
@@ -67,6 +83,7 @@ insideScreen(`${row} > ${pending}`, {
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
+export const slip = screen([stack, { maxInlineSize: size.form }])
 export const paper = screen([
   card,
   {
@@ -74,7 +91,7 @@ export const paper = screen([
     paddingBlock: 0,
     '@media': {
       [media.from768]: { paddingInline: space.wide },
-      print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: size.form },
+      print: { border: `${size.hairline} solid ${line.edge}` },
     },
   },
 ])

@@ -8,6 +8,7 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
@@ -83,6 +84,7 @@ export function TransactionProgress(props: ProgressProps) {
       {!(state.kind === 'send-money' && isBankAccountShared) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
+      {kind === 'withdraw' && !isOneOfSeveral && <WithdrawalSteps state={state} />}
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
@@ -99,6 +101,24 @@ export function TransactionProgress(props: ProgressProps) {
         </p>
       )}
     </div>
+  )
+}
+
+const withdrawalSteps = { accepted: 'requested', checking: 'checked', sent: 'paid' } as const
+
+/** How far a pending withdrawal is; nothing for other states. */
+function WithdrawalSteps({ state }: { state: TransactionState }) {
+  const { t } = useI18n()
+  const steps = Object.entries(withdrawalSteps)
+  if (!steps.some(([kind]) => kind === state.kind)) return null
+  return (
+    <ol className={css.steps}>
+      {steps.map(([kind, step]) => (
+        <li key={kind} className={css.stepMark} aria-current={kind === state.kind ? 'step' : undefined}>
+          {t(`pending.step.${step}`)}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -176,7 +196,8 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const toSupport = useHasSupport() ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  const hasSupport = useHasSupport()
+  const toSupport = hasSupport ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -209,9 +230,26 @@ function NextStep({
       // Its own page has a back link.
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit
-        ? step(href('/deposit'), t('pending.anew'))
-        : toSupport
+      return transaction.kind === 'deposit' ? (
+        transaction.paidBy !== 'bank' && !mayNotDeposit ? (
+          step(href('/deposit'), t('pending.anew'))
+        ) : (
+          toSupport
+        )
+      ) : (
+        <div className={`${css.step} ${wrapRow}`}>
+          {hasSupport ? (
+            <ButtonLink to={href('/help')} size="small" aria-label={nameOf(t('nav.help'), about)}>
+              {t('nav.help')}
+            </ButtonLink>
+          ) : (
+            <ContactLinks />
+          )}
+          <ButtonLink to={href('/withdraw')} size="small" aria-label={nameOf(t('pending.anew.withdraw'), about)}>
+            {t('pending.anew.withdraw')}
+          </ButtonLink>
+        </div>
+      )
     case 'crediting':
     case 'checking':
     case 'sent':

@@ -228,6 +228,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['member_id', 'day', 'week', 'month', 'pending', 'reality', 'reality_checked_at', 'break_until'],
       ...[
         'excluded_until',
+        'ends_on_request',
         'loss_day',
         'loss_week',
         'loss_month',

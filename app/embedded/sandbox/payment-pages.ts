@@ -47,7 +47,7 @@ export function depositPage(view: {
 ${amountList(transaction, locale)}
 <form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
-<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(transaction))}</footer>`,
+<footer><p class="faint">${t('pay.later')}</p></footer>`,
   )
 }
 
@@ -120,6 +120,7 @@ function paymentPage(
   const { t } = playTexts(about.locale)
   return new SandboxPage({
     ...about,
+    isBranded: true,
     body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
 ${body}</main>`,
   })

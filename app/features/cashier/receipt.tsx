@@ -20,7 +20,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { spreadRow, stack } from '~/ui/layout/layout.css'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -105,16 +105,16 @@ function Receipt({
       </Card>
     </div>
   )
-  const waitsForMember = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
+  const isFirst = isCancelled(receipt) || needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={stack}>
+    <div className={css.slip}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      {waitsForMember && now}
+      {isFirst && now}
       <Paper receipt={receipt} accountRequest={accountRequest} />
-      {!waitsForMember && now}
+      {!isFirst && now}
     </div>
   )
 }

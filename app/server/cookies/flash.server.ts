@@ -16,6 +16,7 @@ const successMessages = [
   'limits.break.done',
   'limits.cancelled',
   'limits.exclusion.done',
+  'limits.exclusion.ending',
   'limits.saved',
   'logout.done',
   'note.deleteAll.done',

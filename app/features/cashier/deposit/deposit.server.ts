@@ -1,4 +1,6 @@
 import { href, redirectDocument } from 'react-router'
+import { z } from 'zod'
+import { acknowledgeFunds, fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
 import { answerDepositQuestion, loadDepositQuestion } from '~/features/play-limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
@@ -46,12 +48,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     accountRequest: known ?? noBankAccountRequest(),
     limitQuestion: isPutOff ? null : limitQuestion,
     funds,
+    isFundsQuestion: fundsToAcknowledge(context) !== undefined,
   }
 }
 
 type Context = Route.ActionArgs['context']
 
-export const depositForm = moneyFormSchema('deposit', { balance: amountField(depositAmount), idx: idxField })
+export const depositForm = moneyFormSchema('deposit', {
+  balance: amountField(depositAmount),
+  idx: idxField,
+  funds: z.string().max(64).optional(),
+})
 
 export const action = moneyAction({
   field: 'balance',
@@ -89,7 +96,10 @@ async function deposit(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, depositForm)
   if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
-  const { balance, code, idx } = form.values
+  const { balance, code, idx, funds } = form.values
+  const dueFunds = fundsToAcknowledge(context)
+  if (dueFunds && funds !== dueFunds)
+    return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
@@ -99,6 +109,7 @@ async function deposit(context: Context, posted: FormData) {
   const transaction = { kind: 'deposit', amount: balance, startedAtMs } as const
 
   if (idx === '') {
+    if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
     return redirectWithAccepted(context, transaction, outcome.response)
@@ -113,6 +124,7 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
+  if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
   return redirectDocument(outcome.response.launcherUrl, 303)

@@ -12,6 +12,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState, waitsForMember } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -43,7 +44,7 @@ export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
+  const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label'), funds: t('funds.title') }
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
@@ -98,14 +99,16 @@ function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccoun
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds'> {
+interface DepositFormProps
+  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds' | 'isFundsQuestion'> {
   form: MoneyFormView
   labels: { balance: string; idx: string }
   isBankAccountInPending: boolean
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, payments, funds, recent, pending, accountRequest, isBankAccountInPending } = props
+  const { form, labels, payments, funds, isFundsQuestion, recent, pending, accountRequest, isBankAccountInPending } =
+    props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -138,7 +141,7 @@ function DepositForm(props: DepositFormProps) {
               <FirstSteps />
             </Card>
           )}
-          <FundsNote funds={funds} />
+          {!isFundsQuestion && <FundsNote funds={funds} />}
           <RecentTransactions kind="deposit" transactions={recent} />
         </>
       }
@@ -162,6 +165,19 @@ function DepositForm(props: DepositFormProps) {
           <div className={forBankTransfer}>
             <BankAccountBox form={formId} request={accountRequest} isInPending={isBankAccountInPending} />
           </div>
+          {isFundsQuestion && funds && (
+            <div>
+              <FundsNote funds={funds} />
+              <Checkbox
+                name="funds"
+                value={funds.version}
+                required
+                label={t('funds.acknowledge')}
+                error={form.error('funds')}
+                defaultChecked={form.submitted('funds') === funds.version}
+              />
+            </div>
+          )}
         </>
       }
       summary={{
@@ -174,6 +190,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         correction: formatCorrection(amount, i18n),
+        needsBesides: t('funds.required'),
       }}
       submit={{
         intent: 'deposit',
@@ -218,7 +235,7 @@ function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>)
   return (
     <p className={footnote}>
       {t(`funds.level.${funds.level}`)} {funds.text}{' '}
-      <TextLink to={`${href('/terms')}#funds`} reloadDocument>
+      <TextLink to={`${href('/terms')}#funds`} target="_blank">
         {t('funds.title')}
       </TextLink>
     </p>

@@ -31,13 +31,8 @@ export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.part,
-  '@media': {
-    [media.from960]: {
-      gridColumn: '1 / -1',
-      gridRow: '3 / 5',
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1 } },
-    },
-  },
+  maxInlineSize: size.form,
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {

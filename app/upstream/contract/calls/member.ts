@@ -249,8 +249,9 @@ export const memberCalls = {
     auth: 'member',
     payload: z.strictObject({
       versions: described(
-        z.strictObject({ terms: documentVersion, privacy: documentVersion }),
-        '`terms` and `privacy`: the version of each',
+        z.strictObject({ terms: documentVersion, privacy: documentVersion, funds: documentVersion }).partial(),
+        '`terms` and `privacy`, or before the first deposit of real money `funds`, how customers’ funds are held: the ' +
+          'version of each',
         { terms: '2026-11-01', privacy: '2026-11-01' },
       ),
       adult: z.boolean().describe('whether the member said to be of age'),
