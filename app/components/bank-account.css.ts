@@ -57,5 +57,12 @@ export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 
-export const inShort = screen({ ...typography.label, ...arranged.column, fontWeight: 400, flex: '1 1 0' })
+export const inShort = screen({
+  ...typography.label,
+  ...arranged.column,
+  fontWeight: 400,
+  gap: space.near,
+  flex: '1 1 0',
+})
+export const copies = screen({ ...arranged.row, flexWrap: 'wrap', gap: space.near })
 export const inShortText = screen(arranged.twoLines)

@@ -5,7 +5,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import { addUp, type ParsedAmount } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import * as css from './bank-account.css'
 
 /** The operator's answer. `at`: ISO 8601. */
@@ -61,22 +61,12 @@ export function BankAccountDetails({
           <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)} isFirst>
             {t('deposit.account.copy')}
           </CopyButton>
-          <SumToSend amount={amount} about={about} />
+          {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}
         </>
       )}
       {account && saysMore(text, account) && answer}
       {at && <p className={faintText}>{t('deposit.account.answered', { time: dateTime(at) })}</p>}
     </div>
-  )
-}
-
-export function SumToSend({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
-  return (
-    typeof amount === 'number' && (
-      <dl className={css.details}>
-        <SumDetail amount={amount} about={about} />
-      </dl>
-    )
   )
 }
 
@@ -87,41 +77,45 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
+/** The account in a line, and a button each that copies the account and the exact sum. */
 export function BankAccountInShort({
   reply: { account, text },
-  amounts,
+  amount,
+  about,
 }: {
   reply: BankAccountReply
-  amounts: readonly ParsedAmount[]
+  amount: ParsedAmount
+  about?: string | undefined
 }) {
-  const { t, won } = useI18n()
-  const isReadable = amounts.every((amount) => typeof amount === 'number')
-  const sum = { term: t('pending.sum'), amount: won(addUp(amounts)), deposits: amounts.length }
+  const { t } = useI18n()
+  const copyAccount = t('pending.copy.account')
+  const copySum = t('pending.copy.sum')
   return (
-    <>
-      <p className={css.inShort}>
-        <span className={css.inShortText}>
-          {account ? (
-            <>
-              <span>{account.bank}</span>{' '}
-              <strong className={css.copiedValue} translate="no">
-                {account.number}
-              </strong>
-            </>
-          ) : (
-            <span>{text}</span>
-          )}
-        </span>
-        {isReadable && <span>{amounts.length > 1 ? t('pending.sum.several', sum) : t('pending.sum.one', sum)}</span>}
+    <div className={css.inShort}>
+      <p className={css.inShortText}>
+        {account ? (
+          <>
+            <span>{account.bank}</span>{' '}
+            <strong className={css.copiedValue} translate="no">
+              {account.number}
+            </strong>{' '}
+            <span translate="no">{account.holder}</span>
+          </>
+        ) : (
+          text
+        )}
       </p>
-      {account ? (
-        <CopyOf term={t('pending.number')} text={account.number} isFirst />
-      ) : (
-        <CopyButton text={text} label={t('deposit.account.copy')} isFirst>
-          {t('pending.copy')}
+      <div className={css.copies}>
+        <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst>
+          {copyAccount}
         </CopyButton>
-      )}
-    </>
+        {typeof amount === 'number' && (
+          <CopyButton text={String(amount)} label={nameOf(copySum, about)}>
+            {copySum}
+          </CopyButton>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -16,20 +16,26 @@ export const sentence = plainText
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 export const steps = screen({
-  ...arranged.row,
-  ...typography.small,
-  gap: space.near,
+  display: 'grid',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gridAutoFlow: 'column',
+  gap: space.hair,
   listStyle: 'none',
   margin: 0,
   padding: 0,
 })
 export const stepMark = screen({
+  ...typography.tiny,
   color: ink.faint,
+  borderBlockStart: `4px solid ${line.edge}`,
+  paddingBlockStart: space.hair,
   selectors: {
+    '&[data-reached]': { borderColor: accent.line, color: ink.soft },
     '&[aria-current]': { color: accent.text, fontWeight: 700 },
-    '& + &::before': { content: '"›" / ""', color: ink.faint, fontWeight: 400, marginInlineEnd: space.near },
   },
 })
+/** A link that scripts make needless. */
+export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
   containerType: 'inline-size',
@@ -42,6 +48,12 @@ export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
+export const openHead = screen({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  gap: space.snug,
+  padding: `${space.base} ${space.roomy} 0`,
+})
 export const foldText = screen({
   display: 'flex',
   flexWrap: 'wrap',

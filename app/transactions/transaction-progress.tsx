@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { BankAccountDetails, nameOf, SumToSend } from '~/components/bank-account'
+import { BankAccountDetails, BankAccountInShort, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
@@ -13,6 +13,7 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
+import { CancelLink } from './cancel-deposit'
 import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
 import * as css from './tracking.css'
 
@@ -27,13 +28,21 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-const displays = {
-  member: { kind: 'accent', message: 'pending.turn.member' },
+const turnDisplays = {
+  member: { kind: 'accent', message: 'pending.open' },
   operator: { kind: 'warn', message: 'pending.turn.operator' },
   open: { kind: 'warn', message: 'pending.open' },
   done: { kind: 'good', message: 'status.done' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+
+/** What the member does next, or waits for. */
+const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
+  'account-unknown': 'pending.turn.ask',
+  'account-asked': 'pending.turn.account',
+  'send-money': 'pending.turn.send',
+  unpaid: 'pending.turn.pay',
+}
 
 /** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
@@ -43,8 +52,10 @@ export function describeTurn(
 ): { word: string; kind?: BadgeKind } | undefined {
   const { kind, listing, status } = transaction
   if (listing === 'listed' && !status) return undefined
-  const turn = turnOf(toTransactionState(transaction, circumstances), kind)
-  return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
+  const state = toTransactionState(transaction, circumstances)
+  const turn = turnOf(state, kind)
+  if (turn === 'own') return { word: status ?? '' }
+  return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
 }
 
 /** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
@@ -75,16 +86,16 @@ interface ProgressProps {
 
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral, isBankAccountShared } = props
+  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      {!(state.kind === 'send-money' && isBankAccountShared) && (
+      {!isOneOfSeveral && <ProgressSteps transaction={transaction} state={state} />}
+      {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
-      {kind === 'withdraw' && !isOneOfSeveral && <WithdrawalSteps state={state} />}
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
@@ -98,28 +109,67 @@ export function TransactionProgress(props: ProgressProps) {
               </TextLink>
             </>
           )}
+          {isCancellable(transaction, state) && (
+            <span className={css.step}>
+              {' · '}
+              <CancelLink
+                deposit={transaction}
+                label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
+              />
+            </span>
+          )}
         </p>
       )}
     </div>
   )
 }
 
-const withdrawalSteps = { accepted: 'requested', checking: 'checked', sent: 'paid' } as const
+/** The steps of a bank transfer or withdrawal, each with the states in which it is the next or current one. */
+const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
+  deposit: [
+    { step: 'requested', states: ['account-unknown', 'account-asked'] },
+    { step: 'transfer', states: ['send-money', 'account-outdated'] },
+    { step: 'credited', states: ['checking', 'crediting'] },
+  ],
+  withdraw: [
+    { step: 'requested', states: ['accepted'] },
+    { step: 'checked', states: ['checking'] },
+    { step: 'paid', states: ['sent'] },
+  ],
+}
+type StepName = 'requested' | 'transfer' | 'credited' | 'checked' | 'paid'
 
-/** How far a pending withdrawal is; nothing for other states. */
-function WithdrawalSteps({ state }: { state: TransactionState }) {
+/** How far a pending bank transfer or withdrawal is; nothing for other states. */
+function ProgressSteps({
+  transaction: { kind, paidBy },
+  state,
+}: {
+  transaction: Transaction
+  state: TransactionState
+}) {
   const { t } = useI18n()
-  const steps = Object.entries(withdrawalSteps)
-  if (!steps.some(([kind]) => kind === state.kind)) return null
+  const current = steps[kind].findIndex(({ states }) => states.includes(state.kind))
+  if (current < 0 || (kind === 'deposit' && paidBy !== 'bank')) return null
   return (
     <ol className={css.steps}>
-      {steps.map(([kind, step]) => (
-        <li key={kind} className={css.stepMark} aria-current={kind === state.kind ? 'step' : undefined}>
+      {steps[kind].map(({ step }, index) => (
+        <li
+          key={step}
+          className={css.stepMark}
+          data-reached={index <= current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
           {t(`pending.step.${step}`)}
         </li>
       ))}
     </ol>
   )
+}
+
+/** A deposit whose payment was found is not offered for cancellation. */
+function isCancellable({ cancellable, id }: Transaction, { kind }: TransactionState): boolean {
+  const isUnpaid = ['account-unknown', 'account-asked', 'account-outdated', 'send-money', 'accepted'].includes(kind)
+  return Boolean(cancellable) && id !== undefined && isUnpaid
 }
 
 /** The state in a sentence; with the estimated time where the member has nothing to do. */
@@ -133,7 +183,7 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
       return t('pending.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
       if (state.inquiry) return t('pending.accountAsked.inquiry')
-      return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
+      return t('deposit.account.waiting')
     case 'send-money':
       return typeof transaction.amount === 'number'
         ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
@@ -203,8 +253,8 @@ function NextStep({
     case 'account-outdated':
       return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      return isBankAccountShared ? (
-        <SumToSend amount={transaction.amount} about={about} />
+      return isOneOfSeveral ? (
+        <BankAccountInShort reply={state.reply} amount={transaction.amount} about={about} />
       ) : (
         <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
       )
@@ -225,7 +275,12 @@ function NextStep({
         )
       )
     case 'account-asked':
-      return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
+      return state.inquiry ? (
+        step(href('/help'), t('deposit.account.inquiry'))
+      ) : (
+        // With script the answer comes without a press.
+        <div className={css.withoutScript}>{step(refreshHref, t('pending.refresh'))}</div>
+      )
     case 'arrived':
       // Its own page has a back link.
       return !isBare && step(historySectionHref, t('receipt.history'))

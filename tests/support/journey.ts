@@ -150,6 +150,9 @@ export const test = base.extend<
     const browser = visitor(baseURL ?? '')
     const id = await registerMember(browser)
     const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
+    const answers = { question: 'on', limit: 'none', sure: 'on' }
+    // Refused for its payment, after the question about limits is answered.
+    await browser.post('/deposit', { intent: 'deposit', code: randomUUID(), balance: '10000', idx: 'none', ...answers })
     sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })
     await use(member)
   },
@@ -192,7 +195,12 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
     // A second browser of this member signs in for itself.
     sessionsOfRegistration.delete(member)
     const { url, cookies } = session
-    const given = ['madang', 'userId'].map((name) => ({ name, value: cookies.get(name) ?? '', url, httpOnly: true }))
+    const given = ['madang', 'userId', 'no_limit'].map((name) => ({
+      name,
+      value: cookies.get(name) ?? '',
+      url,
+      httpOnly: true,
+    }))
     return page.context().addCookies(given)
   }
   const response = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })

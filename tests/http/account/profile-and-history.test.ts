@@ -100,7 +100,7 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 확인 필요$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 결제해 주세요$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 입금 \| 49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([

@@ -182,6 +182,23 @@ describe('a deposit', () => {
     ])
   })
 
+  it('is accepted whether its account can be requested or not, and requests one a day', async () => {
+    const depositor = await signedIn(site.base)
+    const deposit = async () => (await (await depositor.formOn('/deposit', { balance: '10000' })).post()).location
+    foreign.calls.length = 0
+    const asked = () => foreign.callsOf('user-ask-account').length
+    for (const fault of [{ status: 500 }, 'reset'] as const) {
+      foreign.fail('user-ask-account', fault, 1)
+      expect(await deposit()).toBe('/')
+      const { page } = await depositor.get('/deposit')
+      expect(page.querySelector('main [value=ask-account]')).not.toBeNull()
+      // Only rows that say so can be cancelled.
+      expect(page.querySelector('main [href*="cancel="]')).toBeNull()
+    }
+    for (const times of [3, 3]) expect([await deposit(), asked()]).toEqual(['/', times])
+    foreign.account.deposits.length = 0
+  })
+
   it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
     listQuestion({ contents: '국민 123-45', regDate: now })
     const askFrom = async (status: string) => {
@@ -206,7 +223,7 @@ describe('a deposit', () => {
 
     listQuestion()
     const waiting = {
-      text: expect.stringContaining('답변이 오면 여기에 표시됩니다'),
+      text: expect.stringContaining('계좌를 준비하고 있습니다'),
       links: ['/deposit'],
       canAsk: false,
     }

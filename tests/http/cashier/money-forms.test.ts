@@ -91,7 +91,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 확인 필요|완료)`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(계좌 준비 중|완료)`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
@@ -170,10 +170,30 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
 
+  it('asks for its account once, and is cancelled by its member after a confirmation, once', async () => {
+    const depositor = await newMember(site.base)
+    const form = await depositor.formOn('/deposit', { balance: '40000' })
+    const [sent] = await Promise.all([form.post(), form.post(), form.post()])
+    expect((await depositor.follow(sent)).text).toContain(textOf('deposit.account.waiting'))
+    const { helps } = (await (await depositor.call('get-help-list', {})).json()) as { helps: { kind?: string }[] }
+    expect(helps.filter(({ kind }) => kind === 'account')).toHaveLength(1)
+
+    const ask = hrefsIn(await depositor.get('/deposit')).find((href) => href.startsWith('/deposit?cancel=')) ?? ''
+    const confirmation = await depositor.get(ask)
+    expect(confirmation.text).toContain(textOf('deposit.cancel.ask', { amount: '40,000원' }))
+    const cancellation = depositor.formIn(confirmation, '/deposit', {}).post
+    for (const press of [1, 2]) {
+      const cancelled = await depositor.follow(await cancellation({ intent: 'cancel-deposit' }))
+      expect(cancelled.text, `press ${press}`).toContain(textOf('deposit.cancel.done'))
+      expect(cancelled.text).toMatch(/최근 입금.*40,000원.*회원 취소취소/)
+    }
+    expect(hrefsIn(await depositor.get(ask)).some((href) => href.includes('cancel='))).toBe(false)
+    expect((await depositor.get('/')).text).not.toContain(textOf('news.title'))
+  })
+
   it('can have its account requested again once the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '10000' })).post()
-    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     const askButton = async (path: string) => (await member.get(path)).page.querySelector('main [value=ask-account]')
     expect(await askButton('/deposit')).toBeNull()
     await member.post('/help', { intent: 'delete-all' })
@@ -189,7 +209,7 @@ it('pending deposits are on /deposit and home with how many need the member, and
   for (const path of ['/deposit', '/']) {
     const { text } = await member.get(path)
     for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`입금 ${won}원`)
-    expect(text, path).toContain('확인이 필요한 신청 5건')
+    expect(text.match(/계좌 준비 중/g), path).toHaveLength(5)
   }
   expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
@@ -198,7 +218,6 @@ it('pending deposits are on /deposit and home with how many need the member, and
   expect(response.text).toContain('진행 중인 신청이 있습니다')
   expect(fieldOf(response, 'balance').value).toBe('20,000')
 
-  await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
   const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
   expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
   expect(fieldOf(twice, 'balance').value).toBe('20,000')

@@ -151,7 +151,7 @@ test('a member with a pending deposit is refused another, asks for the account b
   await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
   await expect(main(page).getByRole('status').filter({ hasText: words.msg2005 })).toBeVisible()
   expect(asked).toHaveLength(1)
-  await expect(main(page).getByText('답변이 오면 여기에 표시됩니다')).toHaveCount(1)
+  await expect(main(page).getByText(words['deposit.account.waiting'])).toHaveCount(1)
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(amount).toHaveValue('50,000')

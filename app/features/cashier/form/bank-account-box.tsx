@@ -5,6 +5,7 @@ import { IntentButton } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
+import { withoutScript } from '~/transactions/tracking.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { panelNote, panelText } from './cashier.css'
@@ -64,7 +65,10 @@ function Reply({ request }: { request: BankAccountRequest }) {
     case 'waiting':
       return (
         <p className={panelText}>
-          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
+          {t('deposit.account.waiting')}{' '}
+          <span className={withoutScript}>
+            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
+          </span>
         </p>
       )
     case 'inquiries':

@@ -1,12 +1,13 @@
 import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
+import { button } from '~/ui/button/button.css'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
-import { form, wallet } from './cashier.css'
+import { form, page, wallet } from './cashier.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
@@ -161,7 +162,8 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
+const unsure = ':has([name=limit][value=none]:checked):has([name=sure]:not(:checked))'
+const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unsure}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
@@ -218,6 +220,16 @@ export const needsPassword = screen({
   display: 'none',
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
 })
+
+// The filled button of a form with an amount is the page's only one.
+insideScreen(
+  `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
+  {
+    background: 'transparent',
+    borderColor: line.edge,
+    color: ink.body,
+  },
+)
 
 export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
 insideScreen(`${waitingForm} .${submitButton} > button`, {

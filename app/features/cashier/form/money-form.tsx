@@ -52,8 +52,6 @@ interface Submit {
   text: string
   textWithSum?: string | undefined
   shortText?: string
-  /** Whether another button on the page has the accent. */
-  isQuiet?: boolean
   /** The text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
   paymentText?: string
 }
@@ -116,14 +114,14 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, isQuiet, paymentText }: Submit) {
+function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
   const { t } = useI18n()
   const isSending = useIsSending()
   const fullText = (useHydrated() && textWithSum) || text
   return (
     <div className={css.submitButton}>
       <Button
-        variant={isQuiet ? 'quiet' : 'primary'}
+        variant="primary"
         size="big"
         wide
         name="intent"
