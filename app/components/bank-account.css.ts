@@ -59,10 +59,13 @@ export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: no
 
 export const inShort = screen({
   ...typography.label,
-  ...arranged.column,
+  ...arranged.row,
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
   fontWeight: 400,
   gap: space.near,
   flex: '1 1 0',
+  gridColumn: '1 / -1',
 })
 export const copies = screen({ ...arranged.row, flexWrap: 'wrap', gap: space.near })
-export const inShortText = screen(arranged.twoLines)
+export const inShortText = screen([arranged.twoLines, { flex: '1 1 14rem' }])

@@ -82,10 +82,12 @@ export function BankAccountInShort({
   reply: { account, text },
   amount,
   about,
+  isSecond,
 }: {
   reply: BankAccountReply
   amount: ParsedAmount
   about?: string | undefined
+  isSecond?: boolean | undefined
 }) {
   const { t } = useI18n()
   const copyAccount = t('pending.copy.account')
@@ -106,7 +108,7 @@ export function BankAccountInShort({
         )}
       </p>
       <div className={css.copies}>
-        <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst>
+        <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst={!isSecond}>
           {copyAccount}
         </CopyButton>
         {typeof amount === 'number' && (

@@ -93,7 +93,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     <>
       <ul className={css.list}>
         {/* What the member does next comes first. */}
-        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction }) => (
+        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction }, index) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
@@ -106,7 +106,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
               {...{ accountRequest, refreshHref, form }}
               isOneOfSeveral
               isBankAccountShared={asksForBankAccount}
-              isSecond={toPay.length > 0 || isBesideAccepted}
+              isSecond={index > 0 || isBesideAccepted}
             />
           </li>
         ))}

@@ -15,6 +15,13 @@ export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
+/** Below a transaction: its time and number, and its cancellation. */
+export const foot = screen({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: space.base,
+})
 export const steps = screen({
   display: 'grid',
   gridAutoColumns: 'minmax(0, 1fr)',

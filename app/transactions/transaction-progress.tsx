@@ -99,26 +99,27 @@ export function TransactionProgress(props: ProgressProps) {
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
-        <p className={css.note}>
-          <span>{i18n.dateTime(settledAt ?? at)}</span>
-          {id !== undefined && (
-            <>
-              <span>{` · ${i18n.t('receipt.number')} `}</span>
-              <TextLink to={receiptHref({ kind, id, at })} translate="no">
-                {id}
-              </TextLink>
-            </>
-          )}
+        <div className={css.foot}>
+          <p className={css.note}>
+            <span>{i18n.dateTime(settledAt ?? at)}</span>
+            {id !== undefined && (
+              <>
+                <span>{` · ${i18n.t('receipt.number')} `}</span>
+                <TextLink to={receiptHref({ kind, id, at })} translate="no">
+                  {id}
+                </TextLink>
+              </>
+            )}
+          </p>
           {isCancellable(transaction, state) && (
-            <span className={css.step}>
-              {' · '}
+            <p className={css.step}>
               <CancelLink
                 deposit={transaction}
                 label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
               />
-            </span>
+            </p>
           )}
-        </p>
+        </div>
       )}
     </div>
   )
@@ -254,7 +255,7 @@ function NextStep({
       return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
       return isOneOfSeveral ? (
-        <BankAccountInShort reply={state.reply} amount={transaction.amount} about={about} />
+        <BankAccountInShort reply={state.reply} amount={transaction.amount} about={about} isSecond={isSecond} />
       ) : (
         <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
       )

@@ -185,8 +185,8 @@ describe('play limits on a member’s own page', () => {
     expect(begun.text).toContain(usedUp)
     expect(begun.text).toContain('0원 남음')
     expect(begun.page.querySelector('#deposit-form')).toBeNull()
-    // What waits for the member still asks for its account, by a form of its own.
-    expect(begun.page.querySelector('main button[value=ask-account]')?.getAttribute('form')).toBeNull()
+    // What waits is shown all the same.
+    expect(begun.text).toContain('계좌를 준비하고 있습니다')
     const again = await late.post()
     expect(again.page.querySelector('#deposit-form')).not.toBeNull()
     expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])

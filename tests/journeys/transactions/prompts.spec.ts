@@ -337,7 +337,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
   await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
   const receipt = main(page).getByRole('region', { name: words.msg2010 })
-  await expect(receipt.getByRole('button', { name: words['deposit.account.ask'] })).toBeVisible()
+  await expect(receipt.getByRole('link', { name: words['deposit.account.inquiry'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
   const arrived = words['tracker.deposit.done'].replace('{{amount}}', '20,000원')
@@ -360,28 +360,41 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   upstream.account.deposits.length = 0
 })
 
-test('an account that the answer names in fields is copied by a button each @script', async ({ page, upstream }) => {
+test('an account that the answer names in fields is copied by a button each, and a deposit cancelled in a dialog @script', async ({
+  page,
+  upstream,
+}) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
   const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
-  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank', cancellable: true }
   upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   await page.goto('/')
-  await main(page).getByText('진행 중 2건').click()
-  // Unfolded, the account of both stands once above them.
-  await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
-  const copy = (what: 'pending.number' | 'pending.sum') => words['pending.copy.of'].replace('{{what}}', words[what])
+  // Each has its own sum, and none is added up.
+  await expect(main(page)).not.toContainText('100,000원')
   for (const [name, copied] of [
-    [copy('pending.number'), '123-45'],
-    [`${copy('pending.sum')}, 입금 50,000원, 접수 번호 2`, '50000'],
+    [`${words['pending.copy.account']}, 입금 50,000원, 접수 번호 1`, '123-45'],
+    [`${words['pending.copy.sum']}, 입금 50,000원, 접수 번호 2`, '50000'],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
   }
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+
+  const cancel = '/public/balance/cancel_user_deposit'
+  upstream.answer(cancel, { status: 'success' })
+  const link = main(page).getByRole('link', { name: `${words['deposit.cancel']}, 입금 50,000원, 접수 번호 2` })
+  await link.click()
+  await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.no'] }).click()
+  await expect(link).toBeFocused()
+  expect(upstream.callsOf(cancel)).toEqual([])
+  await link.click()
+  await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
+  await expect(page.getByText(words['deposit.cancel.done'])).toBeVisible()
+  expect(upstream.callsOf(cancel).map(({ body }) => body)).toEqual([{ id: '2' }])
 })
