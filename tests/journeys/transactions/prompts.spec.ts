@@ -108,7 +108,7 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
     const amount = main(page).getByLabel('입금 금액')
     await amount.fill('30')
-    await expect(main(page).getByText('답변이 오면 여기에 표시됩니다')).toBeVisible()
+    await expect(main(page).getByText(words['deposit.account.waiting'])).toBeVisible()
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
