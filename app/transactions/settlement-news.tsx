@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
-import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
@@ -31,21 +30,10 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
   useReload(member?.unseenSettled ?? null, news)
   const { rows, mayPlay } = news
   if (expired || rows.length === 0) return null
-  const close = (closed: readonly Transaction[], text: MessageKey, about?: string) => {
+  const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
-    const isClosing = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
-    return (
-      <Button
-        {...{ form, value }}
-        name="news"
-        size="small"
-        variant="ghost"
-        busy={isClosing}
-        aria-label={nameOf(t(text), about)}
-      >
-        {t(text)}
-      </Button>
-    )
+    const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
+    return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const title = (className: string) => (
     <h2 id={`${form}title`} className={className}>
@@ -57,7 +45,7 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
       {rows.length > 1 ? (
         <div className={spreadRow}>
           {title(css.foldTitle)}
-          {close(rows, 'news.closeAll')}
+          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       ) : (
         title(visuallyHidden)
@@ -69,7 +57,13 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
       <ul className={css.news}>
         {rows.map((row) => (
           <News key={keyOf(row)} {...{ row, mayPlay, place }}>
-            {close([row], 'common.close', rows.length > 1 ? formatName(row, i18n) : undefined)}
+            <div className={css.newsClose}>
+              <Button {...closing([row])} icon="x">
+                <span className={visuallyHidden}>
+                  {rows.length > 1 ? `${t('common.close')}, ${formatName(row, i18n)}` : t('common.close')}
+                </span>
+              </Button>
+            </div>
           </News>
         ))}
       </ul>
@@ -93,16 +87,19 @@ function News({ row, mayPlay, place, children }: NewsProps) {
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()}>
       <Alert kind={isCredited ? 'success' : 'error'} silent>
-        <div role="status">
-          <h3 className={css.foldTitle}>
-            {t(`tracker.${kind}.${isCredited ? 'done' : 'cancelled'}`, { amount: won(amount) })}
-          </h3>
-          {!isCredited && reason && <p>{reason}</p>}
-          {after !== undefined && <p>{t('pending.after', { amount: won(after) })}</p>}
-          <p className={faintText}>
-            {[dateTime(settledAt || at), id && `${t('receipt.number')} ${id}`].filter(Boolean).join(' · ')}
-          </p>
-          <UnreadableMoney figures={[amount, after]} />
+        <div className={css.newsHead}>
+          <div role="status" className={css.newsFacts}>
+            <h3 className={css.foldTitle}>
+              {t(`tracker.${kind}.${isCredited ? 'done' : 'cancelled'}`, { amount: won(amount) })}
+            </h3>
+            {!isCredited && reason && <p>{reason}</p>}
+            {after !== undefined && <p>{t('pending.after', { amount: won(after) })}</p>}
+            <p className={faintText}>
+              {[dateTime(settledAt || at), id && `${t('receipt.number')} ${id}`].filter(Boolean).join(' · ')}
+            </p>
+            <UnreadableMoney figures={[amount, after]} />
+          </div>
+          {children}
         </div>
         <div className={css.newsActions}>
           {isCredited ? mayPlay && kind === 'deposit' && <PlayLink /> : <AfterCancellation row={row} place={place} />}
@@ -115,7 +112,6 @@ function News({ row, mayPlay, place, children }: NewsProps) {
               {t('receipt.title')}
             </ButtonLink>
           )}
-          {children}
         </div>
       </Alert>
     </li>

@@ -25,6 +25,7 @@ function list(
 }
 
 const countOf = (count: number) => wordsIn('pages', 'ko')['news.count_other']?.replace('{{count}}', String(count)) ?? ''
+const closeValueOf = (news: Element | undefined) => news?.querySelector('button')?.getAttribute('value') ?? ''
 const newsIn = ({ page }: PageResponse) => {
   const card = [...page.querySelectorAll('main section')].find(
     (section) => normalizedText(section.querySelector('h2')) === words['news.title'],
@@ -49,12 +50,12 @@ describe('what was settled while the member was away', () => {
     for (const text of ['50,000원 입금 신청이 취소되었습니다.', '입금이 확인되지 않았습니다.'])
       expect(normalizedText(news)).toContain(text)
     const links = [...(news?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
-    expect(links.slice(0, 2)).toEqual(['/help?write=', '/deposit?balance=50000'])
+    expect(links.slice(0, 2)).toEqual(['/help?write', '/deposit?balance=50000'])
     expect(links).not.toContain('/casino')
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
-    const closed = await form.post({ news: news?.querySelector('button')?.getAttribute('value') ?? '' })
+    const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
     expect(await countNews(other, ['/'])).toEqual([1])
@@ -98,7 +99,7 @@ describe('what was settled while the member was away', () => {
     expect(normalizedText(refused)).toContain('예금주가 다릅니다.')
     expect(credited?.querySelector('a')?.getAttribute('href')).toBe('/casino')
 
-    await member.formIn(page, '/', {}, '/settled').post({ news: refused?.querySelector('button')?.value ?? '' })
+    await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
     expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])
     expect(member.cookies.has('seen')).toBe(false)
     await member.get('/user/receipt?kind=deposit&id=d-22')
@@ -109,7 +110,7 @@ describe('what was settled while the member was away', () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
-    await member.formIn(page, '/', {}, '/settled').post({ news: newsIn(page)[0]?.querySelector('button')?.value ?? '' })
+    await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
     expect(member.cookies.has('seen')).toBe(true)
     const after = await member.get('/')
     expect(newsIn(after)).toEqual([])
