@@ -2,5 +2,6 @@
 
 export { HelpCard } from '~/components/help-lines'
 export { MemberStrip } from './bars/member-strip'
+export { NewsCount } from './bars/news-count'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './live-updates'

@@ -1,6 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useNextOfLogin } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion, useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -9,7 +10,8 @@ import { Link } from '~/ui/link/link'
 import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
-import { NewsCount } from './news-count'
+
+const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support

@@ -2,6 +2,7 @@ import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { useNextOfLogin, useRouteHandle } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
@@ -21,8 +22,9 @@ import {
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
-import { NewsCount } from './news-count'
 import * as css from './top.css'
+
+const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])

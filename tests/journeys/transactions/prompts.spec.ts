@@ -330,7 +330,10 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
+test('a deposit that waits is followed until it arrives, which stays news until it is closed and takes no focus @script', async ({
+  page,
+  upstream,
+}) => {
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
@@ -341,6 +344,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await expect(receipt.getByRole('status')).toBeFocused()
 
   const arrived = words['tracker.deposit.done'].replace('{{amount}}', '20,000원')
+  const news = main(page).getByRole('region', { name: words['news.title'] })
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')
   for (const [status, shown] of [
@@ -353,10 +357,26 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     await expect(main(page)).toContainText(shown)
     await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
   }
-  await expect(toast(page, arrived)).toHaveCount(1)
+  await expect(news.getByRole('status').filter({ hasText: arrived })).toHaveCount(1)
   await expect(ownFigures(page)).toContainText('1,020,000원')
-  await page.goto('/notice')
-  await expect(main(page).getByText(arrived)).toHaveCount(0)
+  await expectAccessible(page)
+  await news.getByRole('button', { name: words['common.close'] }).click()
+  await expect(news).toHaveCount(0)
+
+  const second = { ...deposit, id: 'second', status: 'wait' }
+  upstream.account.deposits.unshift(second)
+  await page.goto('/deposit')
+  await expect(news).toHaveCount(0)
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('30000')
+  second.status = 'already'
+  await leaveAndReturn(page)
+  await expect(news.getByRole('status')).toContainText(arrived)
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('30,000')
+  await news.getByRole('button', { name: words['common.close'] }).click()
+  await expect(news).toHaveCount(0)
+  await expect(amount).toHaveValue('30,000')
   upstream.account.deposits.length = 0
 })
 

@@ -24,7 +24,7 @@ async function memberWithNews() {
     parseTransactionNumber(refused),
     '예금주가 다릅니다.',
   ])
-  return { token, phone: await embedded.signIn(id, pw), credited, refused }
+  return { token, signIn: () => embedded.signIn(id, pw), credited, refused }
 }
 
 const newsOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).response.settled
@@ -32,20 +32,21 @@ const notesOf = async (token: string, language = 'ko') =>
   (await embedded.call('get-user-note', {}, token, { 'Accept-Language': language })).response.note
 
 it('what was settled is in the health check, newest first, with the reason and the balance after it, for seven days', async () => {
-  const { token, credited, refused } = await memberWithNews()
+  const { token, signIn, credited, refused } = await memberWithNews()
   expect(await newsOf(token)).toMatchObject([
     { kind: 'withdraw', id: refused, balance: 30_000, status: 'cansel', reason: '예금주가 다릅니다.', after: 150_000 },
     { kind: 'deposit', id: credited, balance: 50_000, status: 'already', after: 120_000 },
   ])
   embedded.advanceClock(days(7))
-  expect(await newsOf(token)).toEqual([])
+  expect(await newsOf(await signIn())).toEqual([])
 })
 
 it('closed on one device it is closed on the other, and its note is read, which never counted as unread', async () => {
-  const { token, phone, credited, refused } = await memberWithNews()
+  const { token, signIn, credited, refused } = await memberWithNews()
+  const phone = await signIn()
   const { noteCount } = (await embedded.call('user-health-check', {}, token)).response
   const [note, other] = await notesOf(token, 'en')
-  expect(note).toMatchObject({ title: expect.stringContaining('₩30,000'), isRead: false })
+  expect(note).toMatchObject({ title: expect.stringContaining('30,000 won'), isRead: false })
   expect(note?.text).toContain('예금주가 다릅니다.')
 
   const stranger = await embedded.newMember()
