@@ -42,9 +42,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // After the session's end the page shows nothing of its member.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
-    idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
+    idx: t('withdraw.method.label'),
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
