@@ -12,7 +12,7 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
@@ -22,7 +22,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment } from '../form/form.css'
+import { correction, forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -230,7 +230,12 @@ function Balances({
           <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={unit} size="line" />
         )}
         {inGameWon !== 0 && canTransfer && (
-          <IntentButton intent="bring-back" text={t('withdraw.transferToWallet')} form={formId} />
+          <IntentButton
+            intent="bring-back"
+            text={t('withdraw.transferToWallet.short')}
+            label={t('withdraw.transferToWallet')}
+            form={formId}
+          />
         )}
       </div>
       <UnreadableMoney figures={[walletWon, inGameWon]} />
@@ -242,9 +247,9 @@ function Balances({
 function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | undefined }) {
   const { t } = useI18n()
   return (
-    <Button
-      variant="line"
-      size="small"
+    <button
+      type="submit"
+      className={correction}
       name="intent"
       value="all"
       formNoValidate
@@ -257,6 +262,6 @@ function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | u
       }
     >
       {t('amount.allOf')}
-    </Button>
+    </button>
   )
 }
