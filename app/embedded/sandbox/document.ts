@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { bcp47, isLocale, type Locale } from '~/i18n/locale'
 import { lobbyPalettes, type Palette, paletteForCode, palettes } from '~/ui/artwork/palettes'
 import { readBoundedBody } from '../body.server'
-import type { SiteName } from '../context.server'
 import { languageFor, localeFor, readerLocale } from '../language'
 import { casinoProviders, type Provider, sportProviders } from '../seed/catalogue'
 import { type SandboxColours, stylesheet } from './stylesheet'
@@ -54,7 +53,7 @@ export class SandboxPage {
   /** The policy allows its own style sheets, script and forms and the site's icon only, and no framing. */
   toResponse(
     request: Request,
-    { colours, siteName }: { colours: SandboxColours | undefined; siteName: SiteName },
+    { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
   ): Response {
     const { isBranded, locale, title, status = 200, body, headers } = this.parts
     const theme = chosenTheme(request)

@@ -63,12 +63,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
 /** The request to play again after the term of a self-exclusion. */
 export function EndExclusion() {
   const { t } = useI18n()
-  return (
-    <div>
-      <p className={css.text}>{t('limits.exclude.ends')}</p>
-      <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />
-    </div>
-  )
+  return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />
 }
 
 export function ExclusionCards({ limits, form }: LimitsSectionProps) {

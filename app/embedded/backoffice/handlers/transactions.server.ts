@@ -175,5 +175,5 @@ export const unlessBankChanged = (part: string) =>
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
-  ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil", l.ends_on_request as "endsOnRequest",
-  ${unlessBankChanged(bankAccountColumn)} as bank`
+  ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
+  l.ends_on_request as "endsOnRequest", ${unlessBankChanged(bankAccountColumn)} as bank`

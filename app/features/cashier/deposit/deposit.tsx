@@ -21,10 +21,11 @@ import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox } from '../form/bank-account-box'
+import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { InsteadOfForm, MoneyForm } from '../form/money-form'
+import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
 
@@ -178,8 +179,8 @@ function DepositForm(props: DepositFormProps) {
             }
           />
           {isFundsQuestion && funds && (
-            <div>
-              <FundsNote funds={funds} />
+            <FormPanel label={t('funds.title')}>
+              <FundsNote funds={funds} className={panelText} />
               <Checkbox
                 name="funds"
                 value={funds.version}
@@ -188,7 +189,7 @@ function DepositForm(props: DepositFormProps) {
                 error={form.error('funds')}
                 defaultChecked={form.submitted('funds') === funds.version}
               />
-            </div>
+            </FormPanel>
           )}
         </>
       }
@@ -240,11 +241,11 @@ function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['
 }
 
 /** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
-function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>) {
+function FundsNote({ funds, className = footnote }: Pick<Loaded, 'funds'> & { className?: string }) {
   const { t } = useI18n()
   if (!funds) return null
   return (
-    <p className={footnote}>
+    <p className={className}>
       {t(`funds.level.${funds.level}`)} {funds.text}{' '}
       <TextLink to={`${href('/terms')}#funds`} target="_blank">
         {t('funds.title')}

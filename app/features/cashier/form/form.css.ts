@@ -33,7 +33,16 @@ export const insteadOfForm = screen({
   alignContent: 'start',
   gap: space.part,
   maxInlineSize: size.form,
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
+  '@media': {
+    [media.from960]: {
+      gridColumn: '1 / -1',
+      gridRow: '3 / 5',
+      gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
+      columnGap: space.section,
+      maxInlineSize: 'none',
+      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1, gridTemplateColumns: 'minmax(0, 1fr)' } },
+    },
+  },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {

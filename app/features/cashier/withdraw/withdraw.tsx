@@ -13,7 +13,7 @@ import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
@@ -23,7 +23,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment } from '../form/form.css'
+import { correction, forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -43,9 +43,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // After the session's end the page shows nothing of its member.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
-    idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
+    idx: t('withdraw.method.label'),
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
@@ -232,7 +232,12 @@ function Balances({
           <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={unit} size="line" />
         )}
         {inGameWon !== 0 && canTransfer && (
-          <IntentButton intent="bring-back" text={t('withdraw.transferToWallet')} form={formId} />
+          <IntentButton
+            intent="bring-back"
+            text={t('withdraw.transferToWallet.short')}
+            label={t('withdraw.transferToWallet')}
+            form={formId}
+          />
         )}
       </div>
       <UnreadableMoney figures={[walletWon, inGameWon]} />
@@ -244,9 +249,9 @@ function Balances({
 function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | undefined }) {
   const { t } = useI18n()
   return (
-    <Button
-      variant="line"
-      size="small"
+    <button
+      type="submit"
+      className={correction}
       name="intent"
       value="all"
       formNoValidate
@@ -259,6 +264,6 @@ function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | u
       }
     >
       {t('amount.allOf')}
-    </Button>
+    </button>
   )
 }
