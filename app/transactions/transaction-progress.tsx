@@ -183,8 +183,10 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
     case 'account-outdated':
       return t('pending.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
-      if (state.inquiry) return t('pending.accountAsked.inquiry')
-      return t('deposit.account.waiting')
+      return sentences(
+        t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
+        t(`${acceptedMessages[kind]}.text`),
+      )
     case 'send-money':
       return typeof transaction.amount === 'number'
         ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
