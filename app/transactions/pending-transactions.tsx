@@ -37,8 +37,8 @@ interface PendingTransactionsProps {
 }
 
 /**
- * The pending deposits and withdrawals as one block: a single one unfolded, several as one row that unfolds, with the
- * member's next step in sight. A single one without a next step is folded in the history and above a withdrawal's form.
+ * The pending deposits and withdrawals as one block: a single one unfolded, several with a row each, unfolded where the
+ * member is to send money. A single one without a next step is folded in the history and above a withdrawal's form.
  */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, refreshHref, place, form, isBesideAccepted = false } = props
@@ -86,11 +86,15 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   }
   const asksForBankAccount =
     toPay.length === 0 && !isBesideAccepted && rows.some(({ state }) => state.kind === 'account-unknown')
-  const steps = actionCount > 0 && (
-    <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
-  )
-  const list = (
-    <>
+  return (
+    <Fold
+      title={t('pending.waiting', { count })}
+      about={
+        actionCount > 0 && <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
+      }
+      step={asksForBankAccount && <AskForBankAccount form={form} />}
+      isOpen={toPay.length > 0 && !isBesideAccepted}
+    >
       <ul className={css.list}>
         {/* What the member does next comes first. */}
         {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction }, index) => (
@@ -117,24 +121,6 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
         </div>
       )}
-    </>
-  )
-  const ask = asksForBankAccount && <AskForBankAccount form={form} />
-  if (toPay.length > 0 && !isBesideAccepted)
-    return (
-      <section className={css.foldBox} aria-labelledby="pending">
-        <div className={css.openHead}>
-          <h2 id="pending" className={css.foldTitle}>
-            {t('pending.waiting', { count })}
-          </h2>
-          {steps}
-        </div>
-        {list}
-      </section>
-    )
-  return (
-    <Fold title={t('pending.waiting', { count })} about={steps} step={ask}>
-      {list}
     </Fold>
   )
 }
@@ -147,17 +133,19 @@ function Fold({
   about,
   bankAccount,
   step,
+  isOpen,
   children,
 }: {
   title: string
   about: ReactNode
   bankAccount?: ReactNode
   step?: ReactNode
+  isOpen?: boolean
   children: ReactNode
 }) {
   return (
     <div className={css.foldBox}>
-      <details>
+      <details open={isOpen}>
         <summary className={css.foldRow}>
           <div className={css.foldText}>
             <h2 className={css.foldTitle}>{title}</h2>

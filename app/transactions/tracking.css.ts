@@ -4,7 +4,7 @@ import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
-import { faintText, plainText, softText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -55,12 +55,6 @@ export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
-export const openHead = screen({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  gap: space.snug,
-  padding: `${space.base} ${space.roomy} 0`,
-})
 export const foldText = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -70,7 +64,6 @@ export const foldText = screen({
   minInlineSize: 0,
 })
 export const foldTitle = screen({ ...typography.titleCard })
-export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
@@ -79,7 +72,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
 const wide = '(min-width: 45rem)'
 export const row = screen({
