@@ -34,20 +34,18 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
     />
   )
   return (
-    <FormPanel id="account" ref={box} label={t('deposit.account.title')} end={!isAnswered && askButton}>
+    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
       <Reply request={request} />
       {isAnswered && (
-        <>
-          <p className={panelNote}>
-            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
-              {t('deposit.account.inquiry')}
-            </TextLink>
-          </p>
-          {askButton}
-        </>
+        <p className={panelNote}>
+          <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+            {t('deposit.account.inquiry')}
+          </TextLink>
+        </p>
       )}
       {isOffered && <p className={panelText}>{t('deposit.account.text')}</p>}
       {ownerHint}
+      {askButton}
     </FormPanel>
   )
 }
