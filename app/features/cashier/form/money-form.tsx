@@ -173,18 +173,16 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Read-only text in a form, under a label, with an optional button at the end. */
+/** Read-only text in a form, under a label. */
 export function FormPanel({
   id,
   ref,
   label,
-  end,
   children,
 }: {
   id?: string
   ref?: Ref<HTMLElement>
   label: string
-  end?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -192,7 +190,6 @@ export function FormPanel({
       <h2 className={panelLabel}>{label}</h2>
       <div className={panel}>
         <div className={panelContent}>{children}</div>
-        {end}
       </div>
     </section>
   )
