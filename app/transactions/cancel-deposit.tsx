@@ -1,14 +1,9 @@
 import type { MouseEvent } from 'react'
 import { href, useSubmit } from 'react-router'
-import { DocumentTitle } from '~/components/document-title'
-import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { PostForm, useOwner } from '~/session/post-form'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { useOwner } from '~/session/post-form'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { form } from '~/ui/form/form.css'
 import { isPlainClick } from '~/ui/link/link'
-import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { ownerField } from '~/values/owner'
@@ -16,12 +11,14 @@ import type { Transaction } from '~/values/transaction'
 
 export const cancelIntent = 'cancel-deposit'
 
-interface CancelProps {
+interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
+  /** The accessible name where a page has several. */
+  label: string | undefined
 }
 
-/** Leads to the confirmation; with script in a dialog. @param label the accessible name where several are on a page */
-export function CancelLink({ deposit: { id = '', amount }, label }: CancelProps & { label: string | undefined }) {
+/** Leads to the confirmation; with script in a dialog. */
+export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const { ask } = useDialogs()
   const submit = useSubmit()
@@ -44,34 +41,5 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelProps 
     <TextLink to={hrefWithQuery(href('/deposit'), { cancel: id })} aria-label={label} onClick={confirmCancellation}>
       {t('deposit.cancel')}
     </TextLink>
-  )
-}
-
-/** The confirmation as a page. */
-export function CancelConfirmation({ deposit: { id = '', amount } }: CancelProps) {
-  const { t, won } = useI18n()
-  const isBusy = useIsSending()(cancelIntent)
-  const title = t('deposit.cancel.ask', { amount: won(amount) })
-  return (
-    <PostForm action={href('/deposit')} className={form}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('deposit.cancel.text')} />
-      <input type="hidden" name="id" value={id} autoComplete="off" />
-      <ButtonRow>
-        <ButtonLink to={href('/deposit')} size="big">
-          {t('deposit.cancel.no')}
-        </ButtonLink>
-        <Button
-          name="intent"
-          value={cancelIntent}
-          variant="danger"
-          size="big"
-          busy={isBusy}
-          busyText={t('common.sending')}
-        >
-          {t('deposit.cancel.yes')}
-        </Button>
-      </ButtonRow>
-    </PostForm>
   )
 }
