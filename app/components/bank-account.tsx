@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
@@ -107,7 +108,7 @@ export function BankAccountInShort({
           text
         )}
       </p>
-      <div className={css.copies}>
+      <div className={wrapRow}>
         <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst={!isSecond}>
           {copyAccount}
         </CopyButton>

@@ -15,29 +15,13 @@ export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
-/** Below a transaction: its time and number, and its cancellation. */
-export const foot = screen({
-  ...arranged.row,
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: space.base,
-})
-export const steps = screen({
-  display: 'grid',
-  gridAutoColumns: 'minmax(0, 1fr)',
-  gridAutoFlow: 'column',
-  gap: space.hair,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-})
+export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
 export const stepMark = screen({
   ...typography.tiny,
-  color: ink.faint,
+  flex: '1 1 0',
   borderBlockStart: `4px solid ${line.edge}`,
-  paddingBlockStart: space.hair,
   selectors: {
-    '&[data-reached]': { borderColor: accent.line, color: ink.soft },
+    '&[data-reached]': { borderColor: accent.line },
     '&[aria-current]': { color: accent.text, fontWeight: 700 },
   },
 })

@@ -8,7 +8,7 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
@@ -99,7 +99,7 @@ export function TransactionProgress(props: ProgressProps) {
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
-        <div className={css.foot}>
+        <div className={spreadRow}>
           <p className={css.note}>
             <span>{i18n.dateTime(settledAt ?? at)}</span>
             {id !== undefined && (

@@ -171,8 +171,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const unsure = ':has([name=limit][value=none]:checked):has([name=sure]:not(:checked))'
-const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unsure}):not(${formOfPaymentPage})`
+const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
