@@ -26,16 +26,23 @@ const oneProcessFiles = [
 
 /**
  * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, traces, crowds beside others, the framework's own server. `npm test` leaves them to `npm run test:all`.
+ * fails, command lines, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the framework's
+ * own server. `npm test` leaves them to `npm run test:all`.
  */
 const longFiles = [
+  'backup',
   'connections',
   'conformance',
+  'crowd',
   'fair-shares',
+  'large-lists',
   'log-reader',
   'npm-start',
+  'old-names',
   'redis-at-start',
+  'replicas',
   'stock-server',
+  'store',
   'traces',
 ]
 const leftOutFiles = [
@@ -46,7 +53,7 @@ const leftOutFiles = [
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
 const slowFiles = [
   ...['hostile', 'settings', 'connections', 'play', 'play-limits', 'embedded-upstream', 'conformance-faults'],
-  ...['backoffice', 'backoffice-web', 'backoffice-crawl'],
+  ...['backup', 'backoffice', 'backoffice-web', 'backoffice-crawl'],
 ]
 
 class SlowFilesFirst extends BaseSequencer {

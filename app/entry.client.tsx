@@ -10,6 +10,15 @@ import { loadMemberParts } from '~/navigation/member-part'
 import { type DocumentSettings, DocumentSettingsProvider, Hydrated } from '~/session/document-settings'
 import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
 
+// The router leaves `ready` unhandled, which is rejected when a press loads a document or starts the next transition.
+const startViewTransition = document.startViewTransition?.bind(document)
+if (startViewTransition)
+  document.startViewTransition = (update) => {
+    const transition = startViewTransition(update)
+    transition.ready.catch(() => {})
+    return transition
+  }
+
 const { dataset } = document.documentElement
 const locale = documentLocale()
 const settings: DocumentSettings = {

@@ -7,6 +7,7 @@ import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
+import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
 /** The operator's answer. `at`: ISO 8601. */
@@ -29,7 +30,7 @@ export function BankAccountDetails({
   about?: string | undefined
   children?: ReactNode
 }) {
-  const { dateTime, t } = useI18n()
+  const { dateTime, lang, t } = useI18n()
   const sum = <SumDetail amount={amount} about={about} />
   const answer = children ?? (
     <div className={css.answer}>
@@ -47,7 +48,7 @@ export function BankAccountDetails({
     <div className={css.account}>
       {account ? (
         <dl className={css.details}>
-          <Detail term={t('user.bank')} value={account.bank} isTranslated />
+          <Detail term={t('user.bank')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
             term={t('pending.number')}
             value={account.number}
@@ -90,7 +91,7 @@ export function BankAccountInShort({
   about?: string | undefined
   isSecond?: boolean | undefined
 }) {
-  const { t } = useI18n()
+  const { lang, t } = useI18n()
   const copyAccount = t('pending.copy.account')
   const copySum = t('pending.copy.sum')
   return (
@@ -98,7 +99,7 @@ export function BankAccountInShort({
       <p className={css.inShortText}>
         {account ? (
           <>
-            <span>{account.bank}</span>{' '}
+            <span>{bankName(account.bank, lang)}</span>{' '}
             <strong className={css.copiedValue} translate="no">
               {account.number}
             </strong>{' '}

@@ -15,6 +15,7 @@ import * as members from './members/members.server'
 import * as ownData from './members/own-data.server'
 import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
+import * as passwords from './members/passwords.server'
 import * as registration from './members/registration.server'
 import * as messages from './messages/messages.server'
 import * as paymentPage from './payments/payment-page.server'
@@ -34,6 +35,7 @@ export const handlers = {
   ...ownData.handlers,
   ...registration.handlers,
   ...passwordResets.handlers,
+  ...passwords.handlers,
   ...transactions.handlers,
   ...cancel.handlers,
   ...history.handlers,

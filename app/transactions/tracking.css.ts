@@ -8,7 +8,7 @@ import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, line, radius, size, space, surface } = tokens
+const { accent, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText

@@ -167,10 +167,8 @@ function ProgressSteps({
   )
 }
 
-/** A deposit whose payment was found is not offered for cancellation. */
 function isCancellable({ cancellable, id }: Transaction, { kind }: TransactionState): boolean {
-  const isUnpaid = ['account-unknown', 'account-asked', 'account-outdated', 'send-money', 'accepted'].includes(kind)
-  return Boolean(cancellable) && id !== undefined && isUnpaid
+  return Boolean(cancellable) && id !== undefined && kind !== 'paused'
 }
 
 /** The state in a sentence; with the estimated time where the member has nothing to do. */

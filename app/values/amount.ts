@@ -22,7 +22,11 @@ const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓
 const unitBefore = new RegExp(`^${unit} ?`, 'i')
 const unitAfter = new RegExp(` ?${unit}$`, 'i')
 const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조억만]+)만)?([^조억만]*)$/
-const thousandsPattern = /^(?:([1-9]) ?천)? ?([1-9]\d*)?$/
+const thousandsPattern = /^(?:([1-9]?) ?천)? ?(?:([1-9]?) ?백)? ?(?:([1-9]?) ?십)? ?([1-9]\d*)?$/
+const koreanDigits = '일이삼사오육칠팔구'
+const numerals = new RegExp(`[${koreanDigits}]`, 'g')
+/** 오오 or 5오: no number is written so. */
+const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 
 /** Why a text is no amount: it has none, or several readings. */
@@ -38,7 +42,7 @@ export function readAmount(text: string): Won | AmountMistake | undefined {
   const typed = cleanCode(text).replace(/’/g, "'")
   if (typed === '') return undefined
   if (typed.length > maxCharacters) return 'amount.unreadable'
-  const unsigned = typed.replace(unitBefore, '')
+  const unsigned = typed.replace(/^\+ ?/, '').replace(unitBefore, '')
   const bare = unsigned.replace(unitAfter, '')
   if (/\d[.' ]\d{3} ?[조억만천万亿億千]/.test(bare)) return 'amount.unclear'
   const plain = bare.replace(groups, stripNonDigits).replace(/[万亿億千]/g, (sign) => koreanUnits[sign] ?? sign)
@@ -102,7 +106,7 @@ function groupDigits(digits: string): string {
 
 /** @param hasUnit whether a currency comes last: 1만 5원 is 10,005, but people write 1만5 for 15,000. */
 function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
-  const parts = /[조억만천]/.test(typed) && myriadsPattern.exec(typed)
+  const parts = /[조억만천백십]/.test(typed) && myriadsPattern.exec(typed.replace(/^만/, '1만'))
   if (!parts) return undefined
   const [trillions, eok, man, ones] = parts.slice(1).map((text) => text?.trim() ?? '')
   let total: number | undefined
@@ -117,15 +121,20 @@ function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear'
     if (count === undefined || (total !== undefined && count >= 10_000)) return undefined
     total = (total ?? 0) + count * factor
   }
-  const isWhole = !ones || !(trillions || eok || man) || (man && /천|^\d{4}$/.test(ones))
+  const isWhole = !ones || !(trillions || eok || man) || (man && /[천백십]|^\d{4}$/.test(ones))
   return isWhole || (hasUnit && / \d+$/.test(typed)) ? total : 'amount.unclear'
 }
 
-/** The number before a unit: 3, 1000, 2천, 2천500. */
+/** The number before a unit: 3, 1000, 2천, 2천500, 삼백오십. Digits after a unit must fill its places: not 2천5. */
 function readThousands(text: string): number | undefined {
-  const [, thousands, rest] = thousandsPattern.exec(text) ?? []
-  if (thousands === undefined) return rest === undefined ? undefined : Number(rest)
-  return rest === undefined || rest.length === 3 ? Number(thousands) * 1_000 + Number(rest ?? 0) : undefined
+  if (spelledDigits.test(text)) return undefined
+  const parts = thousandsPattern.exec(text.replace(numerals, (sign) => String(koreanDigits.indexOf(sign) + 1)))
+  if (!parts) return undefined
+  const [thousands, hundreds, tens, rest] = parts.slice(1)
+  const count = (times: string | undefined) => (times === undefined ? 0 : Number(times || 1))
+  const places = [tens, hundreds, thousands].findIndex((times) => times !== undefined) + 1
+  if (places > 0 && rest !== undefined && rest.length !== places) return undefined
+  return count(thousands) * 1_000 + count(hundreds) * 100 + count(tens) * 10 + Number(rest ?? 0)
 }
 
 function stripNonDigits(text: string): string {

@@ -4,7 +4,7 @@ import { readyRestored, restore } from './backup/restore'
 import { days, dryRun, first, force, ofMember, option, row, toSiteState } from './command'
 import { Problem, usage } from './problem'
 import { resolveFreePath, resolvePath } from './settings'
-import { writeResponse } from './write-response'
+import { writeFileWith, writeResponse } from './write-response'
 
 async function download(
   backoffice: Backoffice,
@@ -12,8 +12,12 @@ async function download(
   payload: object,
   path: string | undefined,
 ) {
-  const bytes = await writeResponse((await backoffice.download(name, payload)) as Response, path)
-  return path ? { data: { status: 'success', file: path, bytes } } : { data: {}, lines: [] }
+  const write = async (part?: string) => writeResponse((await backoffice.download(name, payload)) as Response, part)
+  if (path === undefined) {
+    await write()
+    return { data: {}, lines: [] }
+  }
+  return { data: { status: 'success', file: path, bytes: await writeFileWith(path, write) } }
 }
 
 type ToFile = { file: string; force?: boolean }

@@ -1,11 +1,33 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { errorCode, isSystemError, Problem } from './problem'
 
-/** Writes a response to standard output, or into a file that gets its name when it is complete. @returns its bytes. */
+/**
+ * Creates a file, readable by its owner only, for `write` to fill, which gets its name when that is done.
+ * @throws Problem before `write` when it can't be created: `write` may use up an approval
+ */
+export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {
+  const part = `${path}.part`
+  try {
+    await rm(part, { force: true })
+    await writeFile(part, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw new Problem(`${part}: can't be written (${errorCode(error)})`, { exitCode: 3 })
+  }
+  try {
+    const made = await write(part)
+    await rename(part, path)
+    return made
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** Writes a response to standard output, or into a file. @returns its bytes. */
 export async function writeResponse(response: Response, path: string | undefined): Promise<number> {
   const source = Readable.fromWeb(response.body as WebStream)
   let bytes = 0
@@ -14,12 +36,8 @@ export async function writeResponse(response: Response, path: string | undefined
   })
   try {
     if (path === undefined) await pipeline(source, process.stdout, { end: false })
-    else {
-      await pipeline(source, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }))
-      await rename(`${path}.part`, path)
-    }
+    else await pipeline(source, createWriteStream(path, { flush: true }))
   } catch (error) {
-    if (path !== undefined) await rm(`${path}.part`, { force: true })
     const what = isSystemError(error)
       ? `can't be written (${errorCode(error)})`
       : 'cut off, because the site ended in the middle; run the command again'

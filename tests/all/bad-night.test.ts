@@ -13,6 +13,7 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
 import { askBackoffice, type Site, startSite } from '../support/site'
 import { copyOf, newMember, type Visitor, visitor } from '../support/visitor'
+import { words } from '../support/words'
 
 /**
  * Two replicas behind haproxy, on a PostgreSQL with a synchronous standby behind one address and a Redis that persists.
@@ -145,7 +146,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
       for (let turn = 0; turn < 2; turn++) {
         const refused = await form.post()
         expect(refused.status).toBe(503)
-        expect(refused.text).toContain('이번 신청은 접수되지 않았으니')
+        expect(refused.text).toContain(words['problem.requests-unavailable.text'])
         expect((await member.get('/note')).status).toBe(200)
         expect((await visitor(proxy.base).get('/login')).status).toBe(200)
       }

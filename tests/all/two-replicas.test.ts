@@ -37,10 +37,11 @@ async function runBlock(text: string): Promise<void> {
   const block = spawnProgram(
     'sh',
     ['-e', '-c', adapted(text)],
-    { PATH: process.env.PATH ?? '', MADANG: process.cwd(), RATE_LIMITS: '{"all":[1000000,60]}' },
     {
-      cwd: folder,
+      ...{ PATH: process.env.PATH ?? '', MADANG: process.cwd(), RATE_LIMITS: '{"all":[1000000,60]}' },
+      ...{ SERVED_COUNTRIES: 'KR', COUNTRY_HEADER: 'x-country' },
     },
+    { cwd: folder },
   )
   expect(await new Promise((resolve) => block.process.once('exit', resolve)), block.output()).toBe(0)
 }
@@ -63,10 +64,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function ask(path: string): Promise<[number, string]> {
+function ask(path: string, headers: Record<string, string> = {}): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port: ports[443], path, headers: { Host: 'localhost' }, rejectUnauthorized: false },
+      {
+        ...{ host: '127.0.0.1', port: ports[443], path, rejectUnauthorized: false },
+        headers: { Host: 'localhost', ...headers },
+      },
       (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
@@ -93,6 +97,11 @@ it.runIf(hasHaproxy && hasRedis)(
 
     expect((await ask('/login'))[0]).toBe(200)
     expect((await ask('/metrics'))[0]).toBe(403)
+    const fromElsewhere = { 'X-Country': 'US', 'x-country': 'US' }
+    expect((await ask('/register', fromElsewhere))[0], "a client's own country").toBe(200)
+    expect((await fetch(`http://127.0.0.1:${ports[3001]}/register`, { headers: { 'X-Country': 'US' } })).status).toBe(
+      451,
+    )
     const statuses: number[] = []
     const load = { goesOn: true }
     const clients = Array.from({ length: 6 }, async () => {

@@ -1,169 +1,105 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../bin/free-port.mjs'
-import { keepPlayLimits } from '../support/foreign-limits'
-import { startForeignUpstream } from '../support/foreign-upstream'
+import { join, resolve } from 'node:path'
+import { Pool } from 'undici'
 import { createHttpClient } from '../support/http-client'
-import { residentMegabytes } from '../support/memory'
-import { settingsForTests } from '../support/settings'
-import { spawnProgram } from '../support/site'
-import { describeMachine, formatNumber, formatSpread, formatTable, spreadOf } from './figures'
-import { sampleLoad, sendMany, type Target } from './load'
-import {
-  leaveServerCore,
-  onServerCore,
-  processorMs,
-  runOnAllCores,
-  type Server,
-  siteProgram,
-  startServer,
-} from './processes'
-import { type PhoneSample, samplePhone } from './slow-phone'
+import { leaveServerCore, processorMs, type Server, siteProgram, startServer } from './processes'
 
-/** What a page costs: processor time, a first visit on a slow phone, memory, and a start. */
+/** The processor time of some requests, in short batches turn and turn about where two checkouts are compared. */
 
-type Effort = { rounds: number; sampleMs: number; warmUpRequests: number; memoryRequests: number; starts: number }
-const full: Effort = { rounds: 7, sampleMs: 1_500, warmUpRequests: 1_500, memoryRequests: 2_000, starts: 5 }
-/** Shows a direction, not a figure. */
-const quick: Effort = { rounds: 3, sampleMs: 400, warmUpRequests: 400, memoryRequests: 300, starts: 1 }
+type Target = {
+  name: string
+  server: Server
+  path: string
+  headers?: Record<string, string>
+  /** The expected status; 200 without it. */
+  status?: number
+}
 
 const secret = 'a secret for tests that is long enough to be taken'
-/** A cookie that the page cache does not know, so that each request is rendered. */
-const rendersEachTime = { Cookie: 'bench=1' }
+/** Keeps the server busy. It renders one page at a time, so more connections would only wait. */
+const connections = 4
+const browserHeaders = {
+  Accept: 'text/html,application/xhtml+xml',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Accept-Language': 'ko-KR,ko;q=0.9',
+}
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const temporaryFolder = (name: string) => mkdtempSync(join(tmpdir(), `bench-${name}-`))
-
-/** Measures the built site and prints two tables. @param options.browser path of a Chromium */
-export async function run(options: { isQuick: boolean; browser: string }): Promise<void> {
-  const effort = options.isQuick ? quick : full
+/** Measures the built site of each folder, and prints processor ms for one request; of two folders their ratio too. */
+export async function run({ isQuick, folders }: { isQuick: boolean; folders: readonly string[] }): Promise<void> {
+  const [rounds, sampleMs, warmUpMs] = isQuick ? [5, 250, 1_000] : [21, 300, 5_000]
   leaveServerCore()
-  const startRows = await measureStarts(effort)
-  const memoryRows = await measureMemory(effort)
-  const site = await startServer(siteProgram, { DATA_DIR: temporaryFolder('site'), SESSION_SECRET: secret })
+  const sites = await Promise.all(folders.map(startSites))
   try {
-    const cookie = await signInTo(site)
-    const requests = await measureRequests(site, cookie, effort)
-    runOnAllCores()
-    const figures = [...(await measurePhones(site, cookie, options.browser, effort)), ...memoryRows, ...startRows]
-    print(`\n${describeMachine(`${effort.rounds} rounds`)}\n`)
-    print(`${formatTable(['request', 'processor ms (least–most)', 'requests a second'], requests)}\n`)
-    print(formatTable(['figure', 'measured (least–most)'], figures))
+    const rows: string[][] = [['request', ...folders, ...(folders.length > 1 ? ['ratio of the rounds'] : [])]]
+    for (const index of sites[0]?.targets.keys() ?? []) {
+      const targets = sites.map((site) => site.targets[index] as Target)
+      for (const target of targets) await sample(target, warmUpMs)
+      const costs = targets.map((target) => ({ target, ms: [] as number[] }))
+      for (let round = 0; round < rounds; round++) {
+        for (const { target, ms } of round % 2 === 0 ? costs : costs.toReversed())
+          ms.push(await sample(target, sampleMs))
+      }
+      const [here = [], there] = costs.map(({ ms }) => ms)
+      const ratios = there ? [here.map((ms, round) => ms / (there[round] ?? Number.NaN))] : []
+      rows.push([targets[0]?.name ?? '', ...[...costs.map(({ ms }) => ms), ...ratios].map(formatSpread)])
+    }
+    process.stdout.write(`Processor ms: median (least–most)\n${rows.map((row) => row.join(' | ')).join('\n')}\n`)
   } finally {
-    await site.stop()
+    await Promise.all(sites.map(({ stop }) => stop()))
   }
 }
 
-/** Signs the demo member in. @returns its session cookie, `name=value` */
-async function signInTo(site: Server): Promise<string> {
-  const client = createHttpClient(site.port)
-  const cookie = await client.signIn()
-  client.close()
-  return cookie
+function formatSpread(values: readonly number[]): string {
+  const sorted = values.toSorted((left, right) => left - right)
+  const [median, least, most] = [Math.floor(sorted.length / 2), 0, -1].map((at) => sorted.at(at)?.toPrecision(3))
+  return `${median} (${least}–${most})`
 }
 
-/** Measures all requests in each round, every second round in the opposite order. */
-async function measureRequests(server: Server, cookie: string, effort: Effort): Promise<string[][]> {
-  const member = { Cookie: cookie }
-  const targets: Target[] = [
-    { name: 'empty resource route (/healthz)', server, path: '/healthz' },
-    { name: 'visitor’s home, from the cache', server, path: '/' },
-    { name: 'visitor’s home, rendered', server, path: '/', headers: rendersEachTime },
-    { name: '/terms, rendered', server, path: '/terms', headers: rendersEachTime },
-    { name: 'member’s home', server, path: '/', headers: member },
-    { name: '/deposit', server, path: '/deposit', headers: member },
-    { name: '/slot', server, path: '/slot', headers: member },
-  ]
-  const samples = targets.map((target) => ({ target, costs: [] as number[], rates: [] as number[] }))
-  for (const target of targets) await sendMany([target], effort.warmUpRequests)
-  for (let round = 0; round < effort.rounds; round++) {
-    for (const { target, costs, rates } of round % 2 === 0 ? samples : samples.toReversed()) {
-      const sample = await sampleLoad(target, effort.sampleMs)
-      costs.push(sample.processorMs)
-      rates.push(sample.requestsPerSecond)
+/** Sends a target's request from several connections. @returns processor time of the server for one request, in ms */
+async function sample({ name, server, path, headers, status = 200 }: Target, forMs: number): Promise<number> {
+  const pool = new Pool(server.base, { connections, pipelining: 1 })
+  let count = 0
+  const until = performance.now() + forMs
+  const before = processorMs(server.pid)
+  const send = async () => {
+    while (performance.now() < until) {
+      const response = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...headers } })
+      // As a browser does. Else each response after the first minute would seal the session again.
+      const session = [response.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('madang='))
+      if (session && headers?.Cookie) headers.Cookie = session.replace(/;.*/, '')
+      await response.body.dump({ limit: Number.MAX_SAFE_INTEGER })
+      if (response.statusCode !== status) throw new Error(`${name} (${path}) answered ${response.statusCode}`)
+      count += 1
     }
-    print(`round ${round + 1} of ${effort.rounds}`)
   }
-  return samples.map(({ target, costs, rates }) => [
-    target.name,
-    formatSpread(spreadOf(costs)),
-    formatNumber(spreadOf(rates).median),
+  await Promise.all(Array.from({ length: connections }, send))
+  await pool.destroy()
+  return (processorMs(server.pid) - before) / count
+}
+
+/** Starts the site of a checkout twice: as it is, and with a rate limit that every request is over. */
+async function startSites(folder: string) {
+  const program = [...siteProgram.slice(0, -1), resolve(folder, 'bin/start.mjs')]
+  const [site, narrow] = await Promise.all([
+    startServer(program, { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-')), SESSION_SECRET: secret }),
+    startServer(program, {
+      UPSTREAM_URL: 'http://127.0.0.1:9',
+      SESSION_SECRET: secret,
+      RATE_LIMITS: '{"all":[1,3600]}',
+    }),
   ])
-}
-
-async function measurePhones(site: Server, cookie: string, browser: string, effort: Effort): Promise<string[][]> {
-  const rows: string[][] = []
-  for (const [path, visitor] of [
-    ['/', undefined],
-    ['/slot', cookie],
-    ['/deposit', cookie],
-  ] as const) {
-    const samples: PhoneSample[] = []
-    for (let visit = 0; visit < effort.starts; visit++) {
-      samples.push(await samplePhone(browser, site.base, path, visitor))
-    }
-    const of = (key: keyof PhoneSample) => formatSpread(spreadOf(samples.map((sample) => sample[key])))
-    rows.push(
-      [`slow phone, largest paint of ${path}, ms`, of('largestPaintMs')],
-      [`slow phone, layout shift of ${path}`, of('layoutShift')],
-      [`slow phone, input delay of ${path}, ms`, of('inputDelayMs')],
-    )
-  }
-  return rows
-}
-
-/** Resident memory of fresh sites that have answered visitors and a member. */
-async function measureMemory(effort: Effort): Promise<string[][]> {
-  const upstream = await startForeignUpstream()
-  keepPlayLimits(upstream)
-  const rows: string[][] = []
-  for (const [name, settings] of [
-    ['an upstream', { UPSTREAM_URL: upstream.url }],
-    ['PGlite', { DATA_DIR: temporaryFolder('memory') }],
-  ] as const) {
-    const server = await startServer(siteProgram, { ...settings, SESSION_SECRET: secret })
-    const member = { Cookie: await signInTo(server) }
-    const targets = [
-      ...['/', '/slot', '/casino', '/deposit', '/user', '/note', '/notice'].map((path) => ({ path, headers: member })),
-      ...['/', '/login', '/terms'].map((path) => ({ path, headers: rendersEachTime })),
-    ].map((target) => ({ ...target, name: target.path, server }))
-    await sendMany(targets, effort.memoryRequests)
-    const megabytes = formatNumber(residentMegabytes(server.pid))
-    rows.push([`memory after ${effort.memoryRequests} requests with ${name}`, `${megabytes} MB`])
-    await server.stop()
-  }
-  await upstream.stop()
-  return rows
-}
-
-/** From the start of the program to its first page, on a store that has been seeded. */
-async function measureStarts(effort: Effort): Promise<string[][]> {
-  const seeded = temporaryFolder('seeded')
-  await (await startServer(siteProgram, { DATA_DIR: seeded, SESSION_SECRET: secret })).stop()
-  const [elapsed, processor]: [number[], number[]] = [[], []]
-  for (let start = 0; start < effort.starts; start++) {
-    const dataDir = temporaryFolder('start')
-    cpSync(join(seeded, 'house'), join(dataDir, 'house'), { recursive: true })
-    const port = await freePort()
-    const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, SESSION_SECRET: secret })
-    const [command = '', ...args] = onServerCore([process.execPath, ...siteProgram])
-    const began = performance.now()
-    const site = spawnProgram(command, args, env)
-    const isServed = () =>
-      fetch(`http://127.0.0.1:${port}/`).then(
-        async (response) => (await response.text()).length > 0 && response.ok,
-        () => false,
-      )
-    while (!(await isServed())) await pause(5)
-    elapsed.push(performance.now() - began)
-    processor.push(processorMs(site.process.pid ?? 0))
-    site.process.kill('SIGKILL')
-    await site.ended
-  }
-  return [
-    ['start to the first page, seeded PGlite, ms', formatSpread(spreadOf(elapsed))],
-    ['processor time of that start, ms', formatSpread(spreadOf(processor))],
+  const client = createHttpClient(site.port)
+  const member = { Cookie: await client.signIn() }
+  client.close()
+  await fetch(`${narrow.base}/register`)
+  const targets: Target[] = [
+    { name: 'refused by the rate limit', server: narrow, path: '/register', status: 429 },
+    { name: 'visitor’s home, from the cache', server: site, path: '/' },
+    { name: 'visitor’s home, rendered', server: site, path: '/', headers: { Cookie: 'bench=1' } },
+    { name: 'member’s home', server: site, path: '/', headers: member },
+    { name: '/deposit', server: site, path: '/deposit', headers: member },
+    { name: '/slot', server: site, path: '/slot', headers: member },
   ]
+  return { targets, stop: () => Promise.all([site.stop(), narrow.stop()]) }
 }

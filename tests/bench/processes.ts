@@ -8,7 +8,7 @@ import { spawnProgram, waitUntilReady } from '../support/site'
 /** Servers run on the first core, the load generator on the second, where the machine has two and `taskset`. */
 const serverCore = '0'
 const generatorCore = '1'
-export const isPinned = availableParallelism() > 1 && hasTaskset()
+const isPinned = availableParallelism() > 1 && hasTaskset()
 
 function hasTaskset(): boolean {
   try {
@@ -22,13 +22,6 @@ function hasTaskset(): boolean {
 /** Moves this process, which generates the load, off the servers' core. */
 export function leaveServerCore(): void {
   if (isPinned) execFileSync('taskset', ['--all-tasks', '-pc', generatorCore, `${process.pid}`], { stdio: 'ignore' })
-}
-
-/** Lets this process and the browsers that it starts run on every core. */
-export function runOnAllCores(): void {
-  if (!isPinned) return
-  const last = availableParallelism() - 1
-  execFileSync('taskset', ['--all-tasks', '-pc', `0-${last}`, `${process.pid}`], { stdio: 'ignore' })
 }
 
 export type Server = {
@@ -47,19 +40,15 @@ export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
  * Starts a Node.js program with the environment that the image gives it, and waits until it answers.
  *
  * @param program the script and its arguments.
- * @param options.isOnServerCore whether it runs on the servers' core alone; default: true.
  * @param settings settings of a site; `settingsForTests` completes them.
  * @throws Error with the program's output when it ends or is not ready within a minute.
  */
-export async function startServer(
-  program: readonly string[],
-  settings: Record<string, string> = {},
-  { isOnServerCore = true } = {},
-): Promise<Server> {
+export async function startServer(program: readonly string[], settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', MALLOC_ARENA_MAX: '2', ...settings })
-  const line = [process.execPath, ...program]
-  const [command = '', ...args] = isOnServerCore ? onServerCore(line) : line
+  // `taskset` becomes the program, so the process id is the program's.
+  const pinned = isPinned ? ['taskset', '-c', serverCore] : []
+  const [command = '', ...args] = [...pinned, process.execPath, ...program]
   const server = spawnProgram(command, args, env)
   const base = `http://127.0.0.1:${port}`
   try {
@@ -77,11 +66,6 @@ export async function startServer(
       await server.ended
     },
   }
-}
-
-/** A command line that runs on the servers' core. `taskset` becomes the program, so the process id is the program's. */
-export function onServerCore(command: readonly string[]): readonly string[] {
-  return isPinned ? ['taskset', '-c', serverCore, ...command] : command
 }
 
 /** Processor time that a process has used so far, in milliseconds, all its threads together. */

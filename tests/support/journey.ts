@@ -10,6 +10,7 @@ import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { type Site, startSite } from './site'
 import { desktop } from './viewports'
 import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
+import { textOf } from './words'
 
 export { expect }
 
@@ -260,8 +261,8 @@ export async function holdRequests(page: Page, url: string | RegExp) {
 }
 
 /** Goes on to the next group of a registration where they are asked one after the other: on a phone with script. */
-export async function goOnTo(page: Page, group: '연락처' | '출금 계좌'): Promise<void> {
-  const next = main(page).getByRole('button', { name: `다음: ${group}` })
+export async function goOnTo(page: Page, group: string): Promise<void> {
+  const next = main(page).getByRole('button', { name: textOf('register.step.next', { part: group }) })
   if (!(await next.isVisible())) return
   await next.click()
   await expect(main(page).getByRole('group', { name: group }).locator('legend')).toBeFocused()

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
-import { days } from '~/values/durations'
+import { days, hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { sendOwnNote } from '../messages/messages.server'
+import { ownNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
@@ -10,6 +11,8 @@ import { hashToken } from './secrets.server'
 const newAfterMs = days(90)
 /** Members who refuse cookies have a new one with each log-in. */
 const maxBrowsers = 50
+/** Browsers within this time share an unread note, which leads to the list of them. */
+const sharedNoteMs = hours(1)
 
 /** Remembers a log-in's browser, and sends a note about a new one. */
 export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
@@ -32,7 +35,12 @@ export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: Mem
          select hash from member_browsers where member_id = $1 order by seen_at desc, hash limit $2)`,
       [member, maxBrowsers],
     )
-  if (known.count > 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
+  if (known.count === 0) return
+  const unread = await sql.query(
+    'select 1 from notes where member_id = $1 and title = $2 and read_at is null and made_at > $3 limit 1',
+    [member, ownNote('newBrowser').title, new Date(now.getTime() - sharedNoteMs)],
+  )
+  if (unread.length === 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
 }
 
 export function shortNetwork(address: string | null): string {

@@ -9,10 +9,8 @@ import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-ne
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
 import { hasFactor, refusalOf, takeCode } from './factors.server'
-import { type BegunLogin, beginLogin, endGames, endLogins, insertLogin, lockForLogin } from './logins.server'
-import { voidResetCodes } from './password-resets.server'
-import { checkPassword } from './passwords.server'
-import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.server'
+import { type BegunLogin, beginLogin, endLogins, insertLogin, lockForLogin } from './logins.server'
+import { createToken, hashToken, verifyPassword } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
 
@@ -101,30 +99,6 @@ export const handlers = {
   'do-logout': async (ctx, { everywhere }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: ownTokenHash }))
-    return { status: 'success' }
-  },
-
-  /** A new login password ends all logins of the member but the caller's. */
-  'change-password': async (ctx, { kind, pass, new_pass }) => {
-    const { id, tokenHash: ownTokenHash } = ctx.member
-    const column = kind === 'login' ? 'login_hash' : 'exchange_hash'
-    const currentHash = await checkPassword(ctx, id, kind, pass)
-    if (currentHash === undefined) throw createRefusal('pass')
-    const newHash = await hashPassword(new_pass)
-    await ctx.store.tx(async (sql) => {
-      // Before the member's row, in the order in which a code is used.
-      await voidResetCodes(sql, ctx, [id])
-      const changed = await sql.query(
-        `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
-        [id, newHash, currentHash],
-      )
-      // Another request changed the password meanwhile.
-      if (changed.length === 0) throw createRefusal('pass')
-      if (kind === 'exchange') return
-      await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // A game's page needs no login, and its address may be known.
-      await endGames(sql, ctx, [id])
-    })
     return { status: 'success' }
   },
 } satisfies Partial<Handlers>

@@ -1,9 +1,11 @@
 import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
 import type { PasswordKind } from '~/upstream/contract/call'
 import { seconds, toSeconds } from '~/values/durations'
-import { type EmbeddedContext, Refused } from '../context.server'
+import { createRefusal, type EmbeddedContext, type Handlers, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import { verifyPassword } from './secrets.server'
+import { endGames, endLogins } from './logins.server'
+import { voidResetCodes } from './password-resets.server'
+import { hashPassword, verifyPassword } from './secrets.server'
 
 /** The site's default, whatever RATE_LIMITS says. */
 const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
@@ -11,6 +13,32 @@ const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.p
 const wrongPasswordsWindowMs = seconds(windowSeconds)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
+
+export const handlers = {
+  /** A new login password ends all logins of the member but the caller's. */
+  'change-password': async (ctx, { kind, pass, new_pass }) => {
+    const { id, tokenHash: ownTokenHash } = ctx.member
+    const column = hashColumn[kind]
+    const currentHash = await checkPassword(ctx, id, kind, pass)
+    if (currentHash === undefined) throw createRefusal('pass')
+    const newHash = await hashPassword(new_pass)
+    await ctx.store.tx(async (sql) => {
+      // Before the member's row, in the order in which a code is used.
+      await voidResetCodes(sql, ctx, [id])
+      const changed = await sql.query(
+        `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
+        [id, newHash, currentHash],
+      )
+      // Another request changed the password meanwhile.
+      if (changed.length === 0) throw createRefusal('pass')
+      if (kind === 'exchange') return
+      await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
+      // A game's page needs no login, and its address may be known.
+      await endGames(sql, ctx, [id])
+    })
+    return { status: 'success' }
+  },
+} satisfies Partial<Handlers>
 
 /**
  * Checks a signed-in member's password. Wrong ones are counted in the database before the answer, by member and kind; a

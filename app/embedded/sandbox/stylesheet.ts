@@ -18,7 +18,11 @@ function variables({ surface, line, ink, accent, good, bad }: Palette): string {
 --on:${accent.ink};--mark:${accent.line};--good:${good.ink};--goodsoft:${good.soft};--bad:${bad.ink};--badsoft:${bad.soft}`
 }
 
+// A page of the site that leads here opts in; without this rule the browser reports an unhandled rejection.
 const rules = `
+@view-transition{navigation:auto}
+@media(prefers-reduced-motion:reduce){::view-transition-group(*){animation:none!important}
+::view-transition-old(*),::view-transition-new(*){animation:none!important}}
 *{box-sizing:border-box}
 html{-webkit-tap-highlight-color:transparent;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);

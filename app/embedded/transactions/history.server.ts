@@ -12,7 +12,7 @@ import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { isCancellable } from './cancel.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+import { autoApprovalMs, type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 
@@ -160,17 +160,27 @@ export function formatTransactionRow(
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
-    ...(row.state === stored.pending ? stageOf(kind, row, page) : {}),
+    ...(row.state === stored.pending ? stageOf(ctx, kind, row, page) : {}),
     ...(reason ? { reason } : {}),
   }
 }
 
 type PaymentPage = { href: string; endsAt: Date }
 
-/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent. */
-function stageOf(kind: TransactionKind, { method }: Pick<TransactionRow, 'method'>, page: PaymentPage | undefined) {
+/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent; play money needs none. */
+function stageOf(
+  ctx: EmbeddedContext,
+  kind: TransactionKind,
+  { method }: Pick<TransactionRow, 'method'>,
+  page: PaymentPage | undefined,
+) {
   if (kind === 'withdrawal') return { stage: 'checking' as const }
-  if (method === 'bank') return { cancellable: isCancellable({ method, state: stored.pending }) }
+  const isAutomatic = autoApprovalMs(ctx) !== null
+  if (method === 'bank')
+    return {
+      ...(isAutomatic ? { stage: 'checking' as const } : {}),
+      cancellable: isCancellable({ method, state: stored.pending }),
+    }
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 

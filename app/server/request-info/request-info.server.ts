@@ -10,10 +10,11 @@ import { parseCookies, responseHeadersContext } from '../cookies/cookie.server'
 import { flashContext, readFlash } from '../cookies/flash.server'
 import { incomingContext } from '../http/incoming.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
-import { type Browser, readBrowser } from './browser.server'
+import { type Browser, mayRefuseCookies, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { isCountryServed } from './country.server'
 import { publicOriginOf } from './origin.server'
+import { readQuery } from './query.server'
 
 // The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
 const cookie: Cookie = {
@@ -34,8 +35,17 @@ const detector = new RemixI18Next({
   },
 })
 
-/** Returns the language: `?lng=`, else the cookie `lng`, else Korean. Source: docs/product.md, languages. */
+/**
+ * Returns the language: `?lng=`, else the cookie `lng`, else Korean. A browser that blocks cookies goes on in the `?lng=`
+ * of the page that it comes from. Source: docs/product.md, languages.
+ */
 export async function localeOf(request: Request): Promise<Locale> {
+  const { headers } = request
+  if (mayRefuseCookies(request) && headers.get('Sec-Fetch-Site') === 'same-origin') {
+    const from = headers.get('Referer') ?? ''
+    const chosen = readQuery(request.url).lng ?? (URL.canParse(from) ? readQuery(from).lng : undefined)
+    if (chosen) return chosen
+  }
   const detected = await detector.getLocale(request)
   return isLocale(detected) ? detected : defaultLocale
 }

@@ -27,10 +27,15 @@ export const identity = shell({
   alignItems: 'center',
   columnGap: space.snug,
 })
-export const picture = shell({ inlineSize: size.target, blockSize: size.target, borderRadius: radius.picture })
-export const names = shell({ display: 'grid', minInlineSize: 0 })
-export const id = shell({ ...typography.titleCard, overflowWrap: 'anywhere' })
-export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis })
+export const picture = shell({
+  inlineSize: size.target,
+  blockSize: size.target,
+  borderRadius: radius.picture,
+  gridRow: 'span 2',
+})
+/** The greeting of an id of 12 letters fits in its line. */
+export const id = shell({ ...typography.label, fontWeight: 700, overflowWrap: 'anywhere', gridColumn: '2 / -1' })
+export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis, gridColumn: 2 })
 export const logout = shell({
   ...typography.small,
   ...arranged.row,
@@ -39,6 +44,7 @@ export const logout = shell({
   color: ink.soft,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
+  gridColumn: 3,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 

@@ -146,12 +146,10 @@ function MemberIdentity({ member }: { member: ShellMember }) {
         loading="lazy"
         decoding="async"
       />
-      <div className={css.names}>
-        <p className={css.id}>
-          <Greeting userId={userId} />
-        </p>
-        {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
-      </div>
+      <p className={css.id}>
+        <Greeting userId={userId} />
+      </p>
+      {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
       <LogoutLink className={css.logout}>
         <Icon name="log-out" size={16} />
         {t('nav.logout')}

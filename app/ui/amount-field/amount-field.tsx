@@ -173,6 +173,7 @@ export function AmountField({
               className={css.chip}
               disabled={chip.isOff}
               aria-label={chip.label}
+              onMouseDown={keepFieldFocused}
               onClick={insteadOfSubmit(onAdd && (() => onAdd(chip.add)))}
             >
               {chip.text}
@@ -183,6 +184,9 @@ export function AmountField({
     </div>
   )
 }
+
+/** The message of a field that loses the focus would move the button away from the pointer, and the click be lost. */
+const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {
   if (!action) return undefined

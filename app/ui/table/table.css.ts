@@ -116,6 +116,7 @@ export const rowLink = component({
 
 const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as const
 const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+const brokenFigures = { [media.below240]: { whiteSpace: 'normal' } } as const
 
 export const bodyCell = componentRecipe([cell], {
   place: {
@@ -134,17 +135,19 @@ export const bodyCell = componentRecipe([cell], {
       fontVariantNumeric: 'tabular-nums',
       '@media': { [media.from768]: { ...from768Text, whiteSpace: 'nowrap' } },
     },
-    number: { ...figures, '@media': { [media.from768]: { ...from768Text, textAlign: 'end' } } },
+    number: { ...figures, '@media': { ...brokenFigures, [media.from768]: { ...from768Text, textAlign: 'end' } } },
     badge: { '@media': { [media.from768]: { textAlign: 'end' } } },
   },
 })
 
 const { endAndLine } = bodyCell.classNames.variants.place
-insideComponent(`${endAndLine} > *`, { '@media': { [media.below768]: { gridArea: 'end', whiteSpace: 'nowrap' } } })
-insideComponent(`${endAndLine} > * + *`, { '@media': { [media.below768]: { gridArea: 'auto', gridColumn: '1 / -1' } } })
+insideComponent(`${endAndLine} > *`, { '@media': { [media.below768]: { gridArea: 'end' } } })
+insideComponent(`${endAndLine} > * + *`, {
+  '@media': { [media.below768]: { gridArea: 'auto', gridColumn: '1 / -1', whiteSpace: 'normal' } },
+})
 
 export const money = componentVariants(
-  { ...figures, fontWeight: 700 },
+  { ...figures, fontWeight: 700, '@media': brokenFigures },
   {
     in: { color: good.ink },
     out: { color: ink.body },

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { seconds } from '~/values/durations'
 import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
+import { onSignal } from './restored-site'
 
 /** Reads DATABASE_URL. @throws Problem with what to run by hand, when it is not set here */
 export function databaseUrl(byHand: string): string {
@@ -10,6 +14,11 @@ export function databaseUrl(byHand: string): string {
     `DATABASE_URL: not set here, but the store is on PostgreSQL; set it as the site has it, or run: ${byHand}`,
     { status: 'no_database', exitCode: 2 },
   )
+}
+
+/** Dumps the schema to nowhere. @throws Problem when pg_dump is missing or too old, or the database does not answer */
+export async function checkDumpable(url: string): Promise<void> {
+  await run('pg_dump', ['--schema-only', '--file=/dev/null'], url)
 }
 
 export async function dump(url: string, path: string): Promise<void> {
@@ -38,21 +47,62 @@ export async function assertEmpty(url: string): Promise<void> {
   }
 }
 
+/** Relations and functions of a database, except those of PostgreSQL and its extensions. */
+const things = `(select (pg_identify_object(classid, objid, 0)).*
+  from (select 'pg_class'::regclass as classid, oid as objid, relnamespace as namespace from pg_class
+         where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        union all select 'pg_proc'::regclass, oid, pronamespace from pg_proc) thing
+ where namespace not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')
+   and not exists (select from pg_depend d
+                    where d.classid = thing.classid and d.objid = thing.objid and d.deptype in ('e', 'i'))) things`
+
 /** @returns how many things the database holds. @throws Problem when a site is connected to it, or it does not answer */
-export async function assertWithoutSites(url: string): Promise<number> {
+export function assertWithoutSites(url: string): Promise<number> {
+  return withDatabase(url, async (client) => (await listThings(client)).length)
+}
+
+/** @throws Problem while a site is connected */
+async function listThings(client: Client): Promise<{ type: string; identity: string }[]> {
+  const { rows: sites } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'madang'`,
+  )
+  if (sites.length > 0)
+    throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
+  return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
+}
+
+/** Runs `work` on what was put into an empty database. When it fails, and at a signal, empties the database again. */
+export async function orEmptyAgain<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
+  let emptied: Promise<void> | undefined
+  const empty = () => {
+    emptied ??= withDatabase(url, async (client) => {
+      // Connections of the site that opened it may outlive it for a moment.
+      const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
+      const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
+      await client.query(`set client_min_messages = error; ${drops.join('\n')}`)
+    })
+    return emptied
+  }
+  const forget = onSignal(empty)
+  try {
+    return await work()
+  } catch (error) {
+    await empty().catch((failed: Error) => {
+      const { message } = error as Error
+      throw new Problem(`${message}\nDatabase: not emptied (${failed.message}); empty it before you try again`)
+    })
+    throw error
+  } finally {
+    forget()
+  }
+}
+
+async function withDatabase<Done>(url: string, work: (client: Client) => Promise<Done>): Promise<Done> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<{ things: number; sites: number }>(
-      `select (select count(*)::integer from pg_class c join pg_namespace n on n.oid = c.relnamespace
-                where n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as things,
-              (select count(*)::integer from pg_stat_activity
-                where datname = current_database() and application_name = 'madang') as sites`,
-    )
-    const { things, sites } = rows[0] ?? { things: 0, sites: 0 }
-    if (sites > 0) throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
-    return things
+    return await work(client)
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem(`Database: no answer (${errorCode(error) ?? (error as Error).message}); check DATABASE_URL`, {
@@ -84,6 +134,7 @@ function environmentFor(url: string): NodeJS.ProcessEnv {
 function run(program: string, args: string[], url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: environmentFor(url), stdio: ['ignore', 'ignore', 'pipe'] })
+    const forget = onSignal(() => child.kill())
     const output: Buffer[] = []
     child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
     child.once('error', (error) => {
@@ -92,6 +143,7 @@ function run(program: string, args: string[], url: string): Promise<void> {
       reject(new Problem(message, { status: 'no_program', exitCode: 3 }))
     })
     child.once('close', (code) => {
+      forget()
       if (code === 0) resolve()
       else reject(new Problem(Buffer.concat(output).toString().trim() || `${program}: ended with ${code}`))
     })

@@ -19,7 +19,10 @@ export type RestoredAudit = {
   ended: string
 }
 
-/** Audits a restored store, begins a new epoch and ends every login and named token. @throws Problem */
+/**
+ * Audits a restored store. If its books are in order, begins a new epoch and ends every login and named token.
+ * @throws Problem
+ */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -67,17 +70,15 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     reportProgress('Auditing it')
     const backoffice = connectBackoffice({ site: base, token })
     const { rows } = await backoffice.call('tokens', { size: 1_000 })
-    const { ended, tokens } = await backoffice.call('begin-epoch', {})
     const { inOrder, findings, figures } = await backoffice.call('audit', {})
-    const machines = rows.filter(({ role, endedAt }) => role === 'machine' && endedAt === null)
-    const renewals = machines.map(
-      ({ name }) =>
-        `The token ${name} of a nightly job has ended: once the site runs, make another with ` +
-        `\`npm run backoffice -- make-token ${name} --role machine\` and set it as NIGHTLY_TOKEN.`,
-    )
+    if (!inOrder) {
+      const lines = findings.map(({ check, count }) => `not so: ${check} (${count})`)
+      throw new Problem(`Books: not in order\n${lines.join('\n')}`, { status: 'not_in_order' })
+    }
+    const { ended, tokens } = await backoffice.call('begin-epoch', {})
     return {
       audit: { inOrder, findings, figures },
-      ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewals].join('\n'),
+      ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewalsOf(rows)].join('\n'),
     }
   } catch (error) {
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error
@@ -98,6 +99,22 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   }
 }
 
+/** Returns the commands that make the ended tokens again. Owners come last: once there are two, it takes both. */
+function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
+  const ended = rows.filter(({ endedAt }) => endedAt === null)
+  if (ended.length === 0) return []
+  const inOrder = [...ended.filter(({ role }) => role !== 'owner'), ...ended.filter(({ role }) => role === 'owner')]
+  return [
+    "Once the site runs, one person makes them again in this order, on the site's machine with BACKOFFICE_TOKEN:",
+    ...inOrder.map(
+      ({ name, role }) =>
+        `  npm run backoffice -- make-token ${name} --role ${role}${role === 'machine' ? '  (set it as NIGHTLY_TOKEN)' : ''}`,
+    ),
+    'With the second owner two people must approve further tokens, where BACKOFFICE_SECOND_PERSON_FOR has make-token.',
+    'Everybody with a token sets up a second factor again: set-factor.',
+  ]
+}
+
 /** Runs `work` and deletes the draft folder afterwards, also at a signal. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
@@ -113,16 +130,16 @@ export function reportProgress(line: string): void {
   process.stderr.write(`${line} …\n`)
 }
 
-const cleanups = new Set<() => void>()
+const cleanups = new Set<() => unknown>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    for (const cleanUp of [...cleanups].reverse()) cleanUp()
+  process.once(signal, async () => {
+    for (const cleanUp of [...cleanups].reverse()) await cleanUp()
     process.exit(3)
   })
 }
 
 /** Runs `cleanUp` at a signal, latest first. @returns a function that takes that back */
-function onSignal(cleanUp: () => void): () => void {
+export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)
 }

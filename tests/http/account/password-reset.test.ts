@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { askBackoffice, isReplicated } from '../../support/site'
 import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } from '../../support/visitor'
+import { inOrder, words } from '../../support/words'
 
 const BACKOFFICE_TOKEN = 'a back-office token of 32 characters for tests'
 const newPassword = 'three other words'
@@ -32,23 +33,20 @@ describe('who has forgotten the password', () => {
     const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
     expect([asked.status, asked.location]).toEqual([303, '/reset'])
     const sent = await browser.follow(asked)
-    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([
-      expect.stringContaining('코드 요청이 접수되었습니다'),
-      member.id,
-    ])
+    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining(words['forgot.sent']), member.id])
     const { rows } = (await backoffice('reset-requests')) as { rows: { member: string }[] }
     expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
 
     const form = await resetForm(browser, member.id, await code(member.id))
     const done = await form.post()
     expect([done.status, done.location]).toEqual([303, '/login'])
-    expect((await browser.follow(done)).body).toContain('비밀번호를 재설정했습니다')
+    expect((await browser.follow(done)).body).toContain(words['reset.done.login'])
     expect((await form.post()).location, 'pressed twice').toBe('/login')
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
 
     await browser.signIn(member.id, newPassword)
-    const held = /\d{4}-\d\d-\d\d \d\d:\d\d부터 다시 출금하실 수 있습니다/
+    const held = inOrder(words['withdraw.held'])
     expect((await browser.get('/withdraw')).text).toMatch(held)
     const refused = await (await browser.formOn('/withdraw?balance=10000', { exchange_pw: '2580' })).post()
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
@@ -58,7 +56,7 @@ describe('who has forgotten the password', () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
-    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('비밀번호를 재설정하지 못했습니다')])
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining(words['reset.wrong'])])
     expect(wrong.body).not.toContain(newPassword)
     const field = (name: string) => fieldOf(wrong, name).value
     expect([field('id'), field('code')]).toEqual([id, 'AAAA-BBBB-CCCC-DDDD'])
@@ -112,7 +110,7 @@ describe('with a foreign upstream', () => {
     // A page waits a second at most to learn of it.
     await expect.poll(async () => hrefsIn((await guest.get('/login')).page, 'main a')).not.toContain('/forgot')
     const asked = foreign.callsOf(asking).map(({ body }) => body)
-    expect((await guest.get('/login')).text).toContain('비밀번호를 잊으셨다면')
+    expect((await guest.get('/login')).text).toContain(words['login.forgotten'])
     expect((await guest.get('/forgot')).status).toBe(404)
     expect(hrefsIn((await guest.get('/nothing-here')).page, '#wallet a')).toEqual(['/register'])
     expect(asked.at(-1)).toEqual({ id: expect.stringMatching(/^_/), phone: '01000000000' })
@@ -136,6 +134,6 @@ describe('with a foreign upstream', () => {
     foreign.fail(setting, 'reset-after')
     const otherFields = { id: 'someone', code: 'another', pw: newPassword, pw_check: newPassword }
     const lost = await visitor(before.base).post('/reset', otherFields)
-    expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('확인하지 못했습니다')])
+    expect([lost.status, lost.text]).toEqual([503, expect.stringContaining(words['reset.unknown'])])
   })
 })

@@ -9,6 +9,7 @@ import {
   signedIn,
   type Visitor,
 } from '../../support/visitor'
+import { inOrder, textOf, words } from '../../support/words'
 
 /** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
 function allRowsOf(response: PageResponse): string[] {
@@ -29,7 +30,9 @@ function totalsOf(response: PageResponse): Record<string, string> {
 }
 
 const tabsOf = (response: PageResponse) =>
-  [...response.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
+  [...response.page.querySelectorAll(`#history nav[aria-label="${words['user.history.tabs']}"] a`)].map((tab) =>
+    tab.textContent?.trim(),
+  )
 
 function descriptionOf(response: PageResponse, id: string): string {
   const field = response.page.getElementById(id)
@@ -49,9 +52,7 @@ it('a member’s own page shows who the member is, and masks phone and account n
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toContain('no-store')
   expect(page.page.querySelectorAll('h1')).toHaveLength(1)
-  expect(page.text).toContain(
-    '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
-  )
+  expect(page.text).toMatch(inOrder('demo', '데모', '010-****-5678', '국민은행', '***-**-*1234', '김*모'))
   expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
   const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
   const more = hrefsIn(page.page, 'main a')
@@ -70,18 +71,22 @@ describe('the history', () => {
     const twoWeeks = await member.get('/user?tab=history')
     expect(rowsOf(twoWeeks)).toHaveLength(5)
     expect(rowsOf(twoWeeks)[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d ?거래 후 출금 가능 금액 1,000,000원 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
+      inOrder(textOf('pending.after', { amount: '1,000,000원' }), '| HNAK-HA |', '| +300,000 | 1,000,000 |'),
     )
-    expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
+    expect(totalsOf(twoWeeks)).toEqual({
+      [words['user.history.sum.deposits']]: '700,000원',
+      [words['user.history.sum.withdrawals']]: '1,300,000원',
+      [words['user.history.sum.net']]: '−600,000원',
+    })
   })
 
   it('says when there is nothing, and offers a longer time', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
-    expect(page.text).toContain('이 기간에는 내역이 없습니다')
-    expect(linkTo(page, '12개월 내역 보기')).toBe('/user?tab=bets&range=12m')
-    expect(linkTo(page, 'CSV 내려받기')).toBeUndefined()
-    expect(linkTo(await member.get('/user?tab=bets&range=12m'), '12개월 내역 보기')).toBeUndefined()
+    expect(page.text).toContain(words['user.history.none'])
+    expect(linkTo(page, words['user.history.none.wider'])).toBe('/user?tab=bets&range=12m')
+    expect(linkTo(page, words['user.history.file'])).toBeUndefined()
+    expect(linkTo(await member.get('/user?tab=bets&range=12m'), words['user.history.none.wider'])).toBeUndefined()
   })
 })
 
@@ -100,22 +105,36 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 결제해 주세요$/)
-    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 입금 \| 49,500 \| 완료$/)
-    expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
+    expect(waiting).toMatch(inOrder(words['transaction.deposit'], '+20,000', words['pending.turn.pay']))
+    expect(done).toMatch(
+      inOrder(
+        `+50,000${textOf('user.history.fee', { fee: '500원', arrives: '49,500원' })} | 49,500 | ${words['status.done']}`,
+      ),
+    )
+    expect(totalsOf(page)).toEqual({
+      [words['user.history.sum.deposits']]: '50,000원',
+      [words['user.history.sum.withdrawals']]: '0원',
+      [words['user.history.sum.net']]: '50,000원',
+    })
     expect(notesOf(page)).toEqual([
-      '완료 1건 · 수수료 500원 포함 · 진행 중 20,000원 별도',
-      '완료 0건',
-      '완료된 입금에서 완료된 출금을 뺀 값',
+      [
+        textOf('user.history.sum.done', { count: 1 }),
+        textOf('user.history.sum.fee', { fee: '500원' }),
+        textOf('user.history.sum.waiting', { waiting: '20,000원' }),
+      ].join(' · '),
+      textOf('user.history.sum.done', { count: 0 }),
+      words['user.history.sum.net.done'],
     ])
 
     const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
-    expect(heads).toMatch(
-      /접수 번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),거래 후 출금 가능\(원\),상태$/,
+    expect(heads).toContain(
+      (['number', 'time', 'kind', 'amount', 'fee.within', 'after', 'status'] as const)
+        .map((column) => words[`user.history.${column}`])
+        .join(),
     )
     expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
-      '입금,20000,0,,진행 중',
-      '입금,50000,500,49500,완료',
+      `${words['transaction.deposit']},20000,0,,${words['pending.open']}`,
+      `${words['transaction.deposit']},50000,500,49500,${words['status.done']}`,
     ])
   })
 })
@@ -135,13 +154,13 @@ describe('a new password', () => {
   })
 
   it.each([
-    ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
-    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '비밀번호가 일치하지 않습니다.'],
+    ['login', { pass: 'wrong-one-here' }, 'pass', words['user.password.wrong']],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', words['register.passCheck.rule']],
     [
       'exchange',
       { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
       'new_pass',
-      '현재 비밀번호와 다른 비밀번호를 입력해 주세요.',
+      words['user.password.same'],
     ],
   ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
     const fine =
@@ -170,10 +189,10 @@ describe('with a foreign upstream', () => {
   it('shows the profile of the health check where there is no other, and hides the tabs it has no lists for', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user')
-    expect(page.text).toContain('휴대전화010-****-5678')
-    expect(tabsOf(await member.get('/user?tab=history'))).toEqual(['입출금'])
+    expect(page.text).toContain('010-****-5678')
+    expect(tabsOf(await member.get('/user?tab=history'))).toEqual([words['user.history.money']])
     // The URL of a hidden tab shows a visible one.
-    expect(tabsOf(await member.get('/user?tab=bets'))).toEqual(['입출금'])
+    expect(tabsOf(await member.get('/user?tab=bets'))).toEqual([words['user.history.money']])
   })
 
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
@@ -181,14 +200,12 @@ describe('with a foreign upstream', () => {
     foreign.fail('get-withdraw-list', { status: 500 })
     const page = await member.get('/user?tab=history')
     expect(page.status).toBe(503)
-    expect(page.text).toMatch(
-      /내역을 불러오지 못했습니다\. 잠시 뒤 화면을 다시 열어 주세요\. ?오류 번호 [0-9A-F]{8}(?![0-9A-F])/,
-    )
+    expect(page.text).toMatch(inOrder(words['user.history.failed'], words['problem.reference']))
     expect(rowsOf(page)).toEqual([])
 
     const file = await member.get('/user/history.csv?tab=history&range=3m')
     expect([file.status, file.location]).toEqual([303, '/user?tab=history&range=3m'])
-    expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
+    expect((await member.follow(file)).text).toContain(words['user.history.file.failed'])
   })
 
   it('keeps the session when the upstream ends it with a new login password', async () => {
@@ -216,7 +233,7 @@ describe('with a foreign upstream', () => {
     foreign.fail(passwordPath, 'reset-after')
     const page = await member.post('/user', newPin)
     expect(page.status).toBe(503)
-    expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
+    expect(page.text).toContain(words['user.password.unknown'])
   })
 
   it('shows a form that was sent again though the upstream is down', async () => {
@@ -225,6 +242,6 @@ describe('with a foreign upstream', () => {
     const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
     const again = await member.post('/user', form)
     expect(again.status).toBe(422)
-    expect(descriptionOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
+    expect(descriptionOf(again, 'login-pass')).toBe(words['user.password.current.empty'])
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
+import { textOf, words } from '../../support/words'
 
 const site = sharedSite()
 
@@ -13,6 +14,7 @@ const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).
 describe('signing up', () => {
   it('asks for all on one page, and for no referral code that the address or a link has told', async () => {
     const openPage = async (path: string) => (await visitor(site.base).get(path)).page
+    const stepOf = (step: number, part: string) => `${textOf('register.step', { count: 3, step })} ${step}/3 ${part}`
     const codeIn = (page: Document) => page.querySelector('main input[name=code]')
     for (const [path, code] of [
       ['/register', 'MADANG'],
@@ -23,16 +25,16 @@ describe('signing up', () => {
       expect(codeIn(page)?.closest('details')?.hasAttribute('open'), path).toBe(false)
       expect(page.querySelector('main summary')?.textContent).toContain(code)
       expect([...page.querySelectorAll('main fieldset > legend')].map(normalizedText)).toEqual([
-        '3단계 중 1단계 1/3 로그인 정보',
-        '3단계 중 2단계 2/3 연락처',
-        '3단계 중 3단계 3/3 출금 계좌',
+        stepOf(1, words['register.part.login']),
+        stepOf(2, words['register.part.contact']),
+        stepOf(3, words['register.part.account']),
       ])
       expect(page.querySelectorAll('main form[method=post] :is(input, select):not([type=hidden])')).toHaveLength(11)
     }
 
     const next = async (cookies: string) => {
       const response = await fetch(`${site.base}/register`, { headers: { Cookie: cookies } })
-      return (await response.text()).includes('다음: 연락처')
+      return (await response.text()).includes(textOf('register.step.next', { part: words['register.part.contact'] }))
     }
     expect([await next(''), await next('lite=on')], 'where no script comes the groups do not take turns').toEqual([
       true,
@@ -40,14 +42,14 @@ describe('signing up', () => {
     ])
 
     const bad = await openPage('/register?code=%3Cb%3E')
-    expect(descriptionOf(bad, 'code')).toContain('추천 코드는')
+    expect(descriptionOf(bad, 'code')).toContain(words['register.code.rule'])
     expect(codeIn(bad)?.closest('details')).toBeNull()
   })
 
   it('makes a member by the password exactly as it is sent, and welcomes them on home in the language of the page', async () => {
     const pw = '  two blanks around  '
     const welcomes = {
-      ko: 'newcomer_ko님, 환영합니다가입이 완료되어 로그인되었습니다.',
+      ko: `${textOf('register.welcome', { userId: 'newcomer_ko' })}${words['register.welcome.text']}`,
       en: "Welcome, newcomer_enYou've signed up and are logged in.",
     }
     for (const [lng, welcome] of Object.entries(welcomes)) {
@@ -131,8 +133,8 @@ describe('signing up', () => {
       expect(response.status).toBe(422)
       const links = hrefsIn(response.page, 'main [role=alert] a')
       expect(links).toEqual(blamed.map((name) => `#${name}`))
-      expect(descriptionOf(response.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
-      expect(descriptionOf(response.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
+      expect(descriptionOf(response.page, 'id').includes(words['register.id.taken'])).toBe(blamed.includes('id'))
+      expect(descriptionOf(response.page, 'nick').includes(words['register.nick.taken'])).toBe(blamed.includes('nick'))
     }
   })
 
@@ -141,7 +143,7 @@ describe('signing up', () => {
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
     expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
-    expect(descriptionOf(response.page, 'code')).toContain('등록되지 않은 추천 코드')
+    expect(descriptionOf(response.page, 'code')).toContain(words['register.code.unknown'])
     const field = response.page.getElementById('code')
     expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
     expect(fieldOf(response, 'nick').value).toBe('고침')
@@ -156,15 +158,15 @@ describe('signing up', () => {
     const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
     const free = await form.post({ intent: 'check-id' })
     expect(free.status).toBe(200)
-    expect(descriptionOf(free.page, 'id')).toContain('사용 가능한 아이디')
+    expect(descriptionOf(free.page, 'id')).toContain(words['register.id.free'])
     expect(fieldOf(free, 'phone').value).toBe('01012345678')
 
     const taken = await form.post({ intent: 'check-id', id: 'demo' })
     expect(taken.status).toBe(422)
-    expect(descriptionOf(taken.page, 'id')).toContain('이미 사용 중인')
+    expect(descriptionOf(taken.page, 'id')).toContain(words['register.id.taken'])
 
     const nick = await form.post({ intent: 'check-nick' })
-    expect(descriptionOf(nick.page, 'nick')).toContain('사용 가능한 닉네임')
+    expect(descriptionOf(nick.page, 'nick')).toContain(words['register.nick.free'])
 
     const bad = await form.post({ intent: 'check-nick', nick: '?' })
     expect(bad.status).toBe(422)
@@ -219,19 +221,17 @@ describe('signing up with a foreign upstream', () => {
       const { response } = await sent()
       expect([
         response.status,
-        descriptionOf(response.page, 'id').includes('이미'),
-        descriptionOf(response.page, 'nick').includes('이미'),
+        descriptionOf(response.page, 'id').includes(words['register.id.taken']),
+        descriptionOf(response.page, 'nick').includes(words['register.nick.taken']),
       ]).toEqual([422, false, false])
-      expect(normalizedText(response.page.querySelector('main [role=alert]'))).toContain(
-        '이미 사용 중인 정보가 있습니다',
-      )
+      expect(normalizedText(response.page.querySelector('main [role=alert]'))).toContain(words['register.taken'])
       const checked = foreign.calls.filter(({ callName }) => callName.startsWith('check-')).map(({ body }) => body)
       expect(checked.slice(-2)).toEqual([{ id: typed.id }, { nick: typed.nick }])
     }
     foreign.answer('check-user-nick', { status: 'alread_have_user' })
     foreign.fail('check-user-id', { status: 500 })
     const { response } = await sent()
-    expect(descriptionOf(response.page, 'nick')).toContain('이미 사용 중인 닉네임')
+    expect(descriptionOf(response.page, 'nick')).toContain(words['register.nick.taken'])
   })
 
   it('asks for the referral code where neither a link nor the address tells it', async () => {
@@ -239,7 +239,7 @@ describe('signing up with a foreign upstream', () => {
     const { page } = await visitor(before.base).get('/register')
     const code = page.querySelector('main input[name=code]')
     expect([code?.getAttribute('value'), code?.closest('details')]).toEqual(['', null])
-    expect(descriptionOf(page, 'code')).toContain('가입하려면 추천 코드가 필요합니다')
+    expect(descriptionOf(page, 'code')).toContain(words['register.code.hint'])
     const refused = await visitor(before.base).post('/register', { ...typed, exchange_pw: '1' })
     expect(descriptionOf(refused.page, 'exchange_pw')).not.toBe('')
     expect(refused.page.querySelector('main input[name=code]')?.getAttribute('aria-invalid')).toBeNull()
@@ -253,7 +253,7 @@ describe('signing up with a foreign upstream', () => {
     expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
 
     const login = await guest.get('/login')
-    expect(login.text).toContain('가입이 완료되었습니다')
+    expect(login.text).toContain(words['register.done'])
     expect(fieldOf(login, 'id').value).toBe(typed.id)
   })
 })

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
 import { runBackoffice } from '../../support/run-backoffice'
 import { sharedSite } from '../../support/shared-site'
@@ -92,21 +92,20 @@ function pressOn(operator: Visitor, { page }: PageResponse, unticked: readonly s
 }
 
 /** Asks for a path with this Host, as another name of the same machine; with a form, posts it. */
-function statusWithHost(
+async function statusWithHost(
   site: Site,
   path: string,
   host: string,
   form?: { fields?: Record<string, string>; headers: Record<string, string> },
-): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const type = form?.fields ? 'application/x-www-form-urlencoded' : 'application/json'
-    const headers = { Host: host, ...(form && { 'Content-Type': type, ...form.headers }) }
-    const asked = request(`${site.base}${path}`, { method: form ? 'POST' : 'GET', headers }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    asked.on('error', reject).end(form && (form.fields ? new URLSearchParams(form.fields).toString() : '{}'))
+): Promise<number> {
+  const type = form?.fields ? 'application/x-www-form-urlencoded' : 'application/json'
+  const client = createHttpClient(site.port)
+  const response = await client.send(form ? 'POST' : 'GET', path, {
+    headers: { Host: host, ...(form && { 'Content-Type': type, ...form.headers }) },
+    ...(form && { body: form.fields ? new URLSearchParams(form.fields).toString() : '{}' }),
   })
+  client.close()
+  return response.status
 }
 
 describe('somebody at the back office', () => {
@@ -436,8 +435,11 @@ describe('somebody at the back office', () => {
     const [won, against] = [/\+10,000\u00a0won$/, /[−-]10,000\u00a0won$/]
     const books = await operator.get('/backoffice/books')
     const sides = [...books.page.querySelectorAll('td.line div')].map(({ textContent }) => String(textContent))
-    const at = sides.findIndex((side) => side.includes(member.id) && won.test(side))
-    expect(sides[at + 1]).toMatch(against)
+    // A round may win as much as was given.
+    const given = sides.filter(
+      (side, at) => side.includes(member.id) && won.test(side) && against.test(sides[at + 1] ?? ''),
+    )
+    expect(given).not.toEqual([])
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {

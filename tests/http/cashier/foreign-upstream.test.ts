@@ -3,7 +3,7 @@ import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor } from '../../support/visitor'
-import { textOf, words } from '../../support/words'
+import { inOrder, textOf, words } from '../../support/words'
 
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
@@ -35,7 +35,7 @@ describe('a withdrawal', () => {
       409,
       `${words['msg2016.inGame']}${textOf('msg2016.inGame.text', { cash: '0원', inGame: '1,030,000원' })}`,
     ])
-    expect(response.page.querySelector('#needs')?.textContent).not.toContain('출금 비밀번호')
+    expect(response.page.querySelector('#needs')?.textContent).not.toContain(words['register.exchangePw.label'])
     foreign.answer('withdrawal-launcher', { status: 'balance' })
     const byPayment = await formOfPayment.post()
     expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
@@ -75,13 +75,13 @@ describe('a withdrawal', () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
-    expect([response.status, alertText]).toEqual([409, '출금 가능 금액이 부족합니다출금 가능 금액을 확인해 주세요.'])
+    expect([response.status, alertText]).toEqual([409, `${words['msg2016']}${words['msg2016.text']}`])
   })
 
   it.each([
-    ['account', /회원 정보가 변경되어/g],
-    ['second_factor', /2단계 인증이 해제되어/g],
-    [undefined, /회원 정보가 변경되어/g],
+    ['account', words['withdraw.held.text']],
+    ['second_factor', words['withdraw.held.factor.text']],
+    [undefined, words['withdraw.held.text']],
   ])('that is held back for %s says so once, before it is sent and in its refusal', async (withdrawHeldFor, why) => {
     const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
     const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
@@ -103,8 +103,8 @@ describe('a withdrawal', () => {
   it('says what is missing on its page, and is an error page when everything is', async () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const page = await member.get('/withdraw')
-    expect([page.status, page.text.includes('출금 가능 금액–')]).toEqual([200, true])
-    expect(page.text).toContain('출금 가능 금액을 불러오지 못했습니다')
+    expect([page.status, page.text.includes(`${words['withdraw.available']}–`)]).toEqual([200, true])
+    expect(page.text).toContain(words['withdraw.available.failed'])
     expect(page.page.querySelector('main button[value=all]')).toBeNull()
     const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
     expect(all.status).toBe(503)
@@ -137,7 +137,7 @@ describe('comp money', () => {
     foreign.answer('roll-to-balance', { status: 'closed' })
     const response = await (await member.formOn('/comp', { points: '10' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([409, '10'])
-    expect(response.text).toMatch(/콤프를 전환하지 못했습니다.*오류 번호/)
+    expect(response.text).toMatch(inOrder(words['comp.failed'], words['problem.reference']))
   })
 
   it('keeps what was typed when the comp balance is unavailable', async () => {
@@ -159,7 +159,9 @@ describe('a deposit', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
   /** Lists the question for the account, with this answer, or as one that waits. */
   function listQuestion(ref?: { contents: string; regDate: string; account?: object }, regDate = now): void {
-    foreign.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+    foreign.answer('get-help-list', {
+      helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }],
+    })
   }
   const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
   const waitingRow = { id: 7, type: 'deposit', balance: 50_000, regdate: now, status: 'wait', method: 'bank' }
@@ -172,7 +174,7 @@ describe('a deposit', () => {
       { balance: 20_000, code: bank.fields.code },
     ])
     const [listed] = foreign.account.deposits
-    expect((await member.follow(sent)).text).toContain(`접수 번호 ${listed?.id}`)
+    expect((await member.follow(sent)).text).toContain(`${words['receipt.number']} ${listed?.id}`)
     const paid = await member.formOn('/deposit', { balance: '10000', idx: '3' })
     const response = await paid.post()
     expect([response.status, response.location]).toEqual([303, 'https://pay.test/in'])
@@ -225,7 +227,7 @@ describe('a deposit', () => {
 
     listQuestion()
     const waiting = {
-      text: expect.stringContaining('계좌를 준비하고 있습니다'),
+      text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit'],
       canAsk: false,
     }
@@ -240,7 +242,7 @@ describe('a deposit', () => {
     foreign.fail('get-help-list', { status: 500 })
     const elsewhere = {
       status: 200,
-      text: expect.stringContaining('답변은 고객센터에서 확인하실 수 있습니다'),
+      text: expect.stringContaining(words['deposit.account.inquiries']),
       links: ['/help'],
     }
     expect(await accountBox()).toMatchObject(elsewhere)
@@ -258,15 +260,17 @@ describe('a deposit', () => {
     ]) {
       const { text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
-      expect(text, path).toMatch(/은행국민은행계좌번호123-45.*예금주홍길동송금할 금액50,000원/)
+      expect(text, path).toMatch(
+        inOrder(`국민은행${words['pending.number']}123-45`, '홍길동', `${words['pending.sum']}50,000원`),
+      )
       // The next step is the member's, so no time is promised.
-      expect(text, path).not.toContain('보통')
+      expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
-    expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
+    expect(inWords.text).not.toContain(words['pending.number'])
   })
 
   it.skipIf(isReplicated)(
@@ -277,7 +281,7 @@ describe('a deposit', () => {
       foreign.answer('transfer-out', { status: 'success' })
       await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
-      expect(page.text).toMatch(/게임 머니30,000원지갑으로 옮기기/)
+      expect(page.text).toMatch(inOrder('30,000원', words['withdraw.transferToWallet']))
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 
@@ -289,8 +293,8 @@ describe('a deposit', () => {
         user: { ...user, balance: 30_000, in_balance: 0 },
       })
       const shown = await member.follow(back)
-      expect(shown.text).toContain('게임 머니를 지갑으로 옮겼습니다')
-      expect(shown.text).not.toContain('지갑으로 옮기기')
+      expect(shown.text).toContain(words['withdraw.transferToWallet.done'])
+      expect(shown.text).not.toContain(words['withdraw.transferToWallet'])
       expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })
@@ -307,15 +311,17 @@ describe('a deposit', () => {
     const linkOf = async (more: object) => {
       foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
       const { page, text } = await payer.get('/')
-      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === '결제 계속하기')
-      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes('결제가 아직 완료되지 않았습니다') }
+      const links = [...page.querySelectorAll('main a')].filter(
+        ({ textContent }) => textContent === words['pending.unpaid.pay'],
+      )
+      return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes(words['pending.unpaid']) }
     }
     const payUrl = 'https://pay.test/in?id=7'
     expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
     for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
       expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
     expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
-    expect((await payer.get('/')).text).not.toContain('보통')
+    expect((await payer.get('/')).text).not.toMatch(inOrder(words['tracker.estimate']))
     await linkOf({ stage: 'crediting' })
     expect((await payer.get('/')).text).toContain(
       `${words['pending.crediting']} ${textOf('tracker.estimate', { time: '4분' })}`,
@@ -326,10 +332,10 @@ describe('a deposit', () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
     const none = await member.get(path)
-    expect([none.status, none.text.includes('접수 번호를 찾을 수 없습니다')]).toEqual([404, true])
+    expect([none.status, none.text.includes(words['receipt.missing.title'])]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
-    expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
+    expect(home.text).toContain(`${words['msg2010']}20,000원`)
     expect(home.page.querySelector('main a[href^="/user/receipt?kind=deposit"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })

@@ -11,7 +11,7 @@ import {
   type Visitor,
   walletOf,
 } from '../../support/visitor'
-import { textOf, words } from '../../support/words'
+import { inOrder, textOf, words, wordsIn } from '../../support/words'
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
@@ -28,6 +28,7 @@ const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'wi
 const cashOf = async (member: Visitor) => (await walletOf(member)).balance
 const compOf = async (member: Visitor) => (await walletOf(member)).rolling
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
+const play = wordsIn('play', 'ko')
 
 const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
 
@@ -41,7 +42,7 @@ describe('a deposit', () => {
     const form = await member.formOn('/deposit', { balance: '15000' })
     const response = await form.post()
     expect(response.status).toBe(422)
-    expect(fieldOf(response, 'balance')).toEqual({ value: '15,000', says: '10,000원 단위로 입력해 주세요.' })
+    expect(fieldOf(response, 'balance')).toEqual({ value: '15,000', says: words['msg2009'] })
     expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#balance')
     const again = member.formIn(response, '/deposit', { balance: '' })
     expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
@@ -55,13 +56,13 @@ describe('a deposit', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     responses.push(await form.post())
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
-    expect((await depositor.get('/')).text).toContain('입금 신청이 접수되었습니다')
+    expect((await depositor.get('/')).text).toContain(words['msg2010'])
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
 
     // Another amount under the same code changes nothing.
     const refused = await form.post({ balance: '20000' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('이미 접수된 신청입니다')
+    expect(refused.text).toContain(words['code.reused'])
     expect(fieldOf(refused, 'balance').value).toBe('20,000')
     const corrected = depositor.formIn(refused, '/deposit', { balance: '20,000' })
     expect((await corrected.post()).status).toBe(303)
@@ -78,28 +79,26 @@ describe('a deposit', () => {
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
-    expect(home.text).toMatch(
-      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
-    )
-    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
+    expect(home.text).toMatch(inOrder('30,000원', `${words['receipt.number']} ${number}`))
+    expect(home.text.split(words['receipt.number'])).toHaveLength(2)
     expect(home.headers.get('cache-control')).toContain('no-store')
-    expect((await depositor.get('/')).text).not.toContain('신청이 접수되었습니다')
-    expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
+    expect((await depositor.get('/')).text).not.toContain(words['msg2010'])
+    expect((await depositor.follow(await form.post())).text).toContain(`${words['receipt.number']} ${number}`)
 
     const history = await depositor.get('/user?tab=history')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(계좌 준비 중|완료)`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(${words['pending.turn.operator']}|${words['status.done']})`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
     const missing = await depositor.get('/user/receipt?kind=deposit&id=0000-00')
-    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('접수 번호를 찾을 수 없습니다')])
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining(words['receipt.missing.title'])])
     expect((await depositor.get('/user/receipt')).status).toBe(404)
     member.cookies.set('notice', notice)
-    expect((await member.get('/')).text).not.toContain('신청이 접수되었습니다')
+    expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
   it('without the field of the code is refused as well', async () => {
@@ -112,8 +111,8 @@ describe('a deposit', () => {
     const form = await member.formOn('/deposit', { balance: '２００００' })
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
-    expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: '7만 원 · 10,000원부터 10,000원 단위' })
-    expect(sum.text).toMatch(/보유 머니 반영 금액70,000원/)
+    expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: expect.stringContaining('7만 원') })
+    expect(sum.text).toContain(`${words['deposit.sum.arrives']}70,000원`)
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
@@ -138,23 +137,25 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).total).toBe(1)
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
-      expect(shown.text, path).toContain('결제가 아직 완료되지 않았습니다.')
+      expect(shown.text, path).toContain(words['pending.unpaid'])
       const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
-      expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
+      expect([way?.textContent, way?.getAttribute('href')], path).toEqual([words['pending.unpaid.pay'], sent.location])
     }
     const payment = await depositor.get(sent.location ?? '')
     expect(payment.text).toContain('50,000')
     const paid = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '결제하기')),
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.confirm.deposit'] ?? '')),
     )
     const back = paid.page.querySelector('a')
-    expect(back?.textContent).toContain('사이트로 돌아가기')
+    expect(back?.textContent).toContain(play['site.back'])
     const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toMatch(/50,000원 입금이 완료되었습니다\. 거래 후 출금 가능 금액 50,000원/)
-    expect(texts(receipt, 'main a').filter((text) => text === '내역')).toHaveLength(1)
+    expect(receipt.text).toContain(
+      `${textOf('tracker.deposit.done', { amount: '50,000원' })} ${textOf('pending.after', { amount: '50,000원' })}`,
+    )
+    expect(texts(receipt, 'main a').filter((text) => text === words['receipt.history'])).toHaveLength(1)
     const history = await depositor.get('/user?tab=history')
-    expect(history.text).toMatch(/완료.*\+50,000/)
-    expect(history.text).not.toContain('입금이 완료되었습니다')
+    expect(history.text).toMatch(inOrder(words['status.done'], '+50,000'))
+    expect(history.text).not.toContain(play['pay.done.deposit'])
   })
 
   it('whose payment is given up says so, and offers another', async () => {
@@ -162,19 +163,19 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     const left = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, '취소')),
+      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.leave'] ?? '')),
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
-    expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제가 완료되지 않았습니다.')
-    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
-    expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
+    expect(receipt.text).toContain(textOf('tracker.deposit.cancelled', { amount: '50,000원' }))
+    expect(texts(receipt, 'main a[href="/deposit"]')).toContain(words['pending.anew'])
+    expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })
 
   it('asks for its account once, and is cancelled by its member after a confirmation, once', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '40000' })
     const [sent] = await Promise.all([form.post(), form.post(), form.post()])
-    expect((await depositor.follow(sent)).text).toContain(words['deposit.account.waiting'])
+    expect((await depositor.follow(sent)).text).toContain(words['pending.checking.deposit'])
     const { helps } = (await (await depositor.call('get-help-list', {})).json()) as { helps: { kind?: string }[] }
     expect(helps.filter(({ kind }) => kind === 'account')).toHaveLength(1)
 
@@ -208,18 +209,18 @@ it('pending deposits are on /deposit and home with how many need the member, and
   await member.get('/')
   for (const path of ['/deposit', '/']) {
     const { text } = await member.get(path)
-    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000']) expect(text, path).toContain(`입금 ${won}원`)
-    expect(text.match(/계좌 준비 중/g), path).toHaveLength(5)
+    for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
+      expect(text, path).toContain(`${words['transaction.deposit']} ${won}원`)
   }
-  expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
+  expect((await member.get('/deposit')).text, 'once').not.toMatch(inOrder(words['deposit.recent'], '10,000원'))
 
   const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
   expect(response.status).toBe(409)
-  expect(response.text).toContain('진행 중인 신청이 있습니다')
+  expect(response.text).toContain(words['msg2287'])
   expect(fieldOf(response, 'balance').value).toBe('20,000')
 
   const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
-  expect([twice.status, twice.text.includes('이미 계좌를 문의하셨습니다')]).toEqual([409, true])
+  expect([twice.status, twice.text.includes(words['msg2289'])]).toEqual([409, true])
   expect(fieldOf(twice, 'balance').value).toBe('20,000')
 })
 
@@ -232,13 +233,13 @@ describe('a withdrawal', () => {
     expect(wrong.status).toBe(422)
     expect(fieldOf(wrong, 'exchange_pw')).toEqual({
       value: '',
-      says: '출금 비밀번호가 맞지 않습니다. 출금은 신청되지 않았습니다.',
+      says: words['withdraw.exchangePw.wrong'],
     })
     expect(fieldOf(wrong, 'balance').value).toBe('10,000')
     expect(wrong.body).not.toContain('9731')
 
     const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
-    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, '출금 비밀번호를 입력해 주세요.'])
+    expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, words['withdraw.exchangePw.empty']])
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 
@@ -246,11 +247,11 @@ describe('a withdrawal', () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
     expect([
       response.status,
-      response.text.includes('출금 가능 금액이 부족합니다출금 가능 금액은 1,000,000원입니다.'),
+      response.text.includes(`${words['msg2016.wallet']}${textOf('msg2016.wallet.text', { cash: '1,000,000원' })}`),
     ]).toEqual([409, true])
     expect(fieldOf(response, 'balance')).toEqual({
       value: '1,010,000',
-      says: '출금 가능 금액은 1,000,000원입니다. 이 금액 이하로 입력해 주세요.',
+      says: textOf('withdraw.amount.above', { amount: '1,000,000원' }),
     })
   })
 
@@ -258,7 +259,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
-    expect(all.text).toContain('출금 후 남는 금액0원')
+    expect(all.text).toContain(`${words['withdraw.sum.after']}0원`)
     expect(all.body).not.toContain('2580')
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
     expect(fieldOf(more, 'balance').value).toBe('1,010,000')
@@ -272,7 +273,7 @@ describe('a withdrawal', () => {
     expect(response.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await form.post({ balance: 'x', exchange_pw: '' })).status).toBe(303)
     const gone = await form.post({ idx: 'nowhere' })
-    expect([gone.status, gone.text.includes('지금은 이용할 수 없는 방법입니다')]).toEqual([422, true])
+    expect([gone.status, gone.text.includes(words['payment.gone'])]).toEqual([422, true])
   })
 
   it('is made once however often its form is sent; another amount under its code is refused', async () => {
@@ -280,10 +281,10 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
-    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청이 접수되었습니다')
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain(words['msg2015'])
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
-    expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
+    expect((await member.get('/withdraw')).text).toContain(`20,000원${words['pending.turn.operator']}`)
   })
 })
 
@@ -292,7 +293,7 @@ describe('comp money', () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
-    expect(page.text).toContain('전환할 콤프가 없습니다')
+    expect(page.text).toContain(words['comp.none'])
     const links = hrefsIn(page.page, 'main a')
     expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp', '/casino', '/slot', '/sport']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
@@ -302,7 +303,7 @@ describe('comp money', () => {
   it('of more than there is is refused at its field', async () => {
     const response = await (await member.formOn('/comp', { points: '50,001' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
-    expect(pointsOf(response).says).toContain('콤프가 부족합니다')
+    expect(pointsOf(response).says).toContain(words['comp.points.low'])
     expect(await compOf(member)).toBe(50_000)
   })
 
@@ -312,7 +313,7 @@ describe('comp money', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/comp']))
     const page = await member.get('/comp')
-    expect(page.text).toContain('콤프를 보유 머니로 전환했습니다')
+    expect(page.text).toContain(words['comp.done'])
     expect(page.text).toContain(textOf('comp.done.text', { amount: '1,234원' }))
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])

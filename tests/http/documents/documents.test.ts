@@ -7,7 +7,7 @@ import { behindHttps, fundsBrand, realMoney } from '../../support/settings'
 import { sharedFolder } from '../../support/shared-folder'
 import { isReplicated, type Site, startSite } from '../../support/site'
 import { fieldOf, hrefsIn, registrationFields, type Visitor, visitor } from '../../support/visitor'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 const acceptPath = '/user/accept_documents'
 const newVersion = '2027-03-01'
@@ -89,7 +89,7 @@ describe('a document', () => {
     expect(page.status).toBe(200)
     expect(page.page.querySelector('h1')?.textContent).toBe('House rules')
     expect(page.page.title).toContain('House rules')
-    expect(page.text).toContain(`${newVersion} 시행`)
+    expect(page.text).toContain(textOf('document.version', { version: newVersion }))
     expect(page.text).toContain('Run by Star & <b>Yard</b>.')
     expect(page.text).toContain('<script>alert(1)</script> never')
     expect(page.page.querySelectorAll('script, main b')).toHaveLength(0)
@@ -100,7 +100,9 @@ describe('a document', () => {
     expect(page.page.querySelector('main h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en')
     expect((await visitor(newer.base).get('/terms?lng=en')).page.querySelector('main [lang]')).toBeNull()
     // What the brand leaves out is the shipped text.
-    expect((await visitor(newer.base).get('/privacy')).text).toContain('2026-11-01 시행')
+    expect((await visitor(newer.base).get('/privacy')).text).toContain(
+      textOf('document.version', { version: '2026-11-01' }),
+    )
   })
 
   it('names the help of the visitor’s country, and of the first one where that is unknown', async () => {
@@ -119,8 +121,8 @@ it.skipIf(isReplicated)(
   'the page about safer play says where limits are set, and where nobody or only the site keeps them',
   async () => {
     const sayings = {
-      nobody: '이 사이트에서는 한도와 휴식을 직접 설정하실 수 없습니다',
-      site: '한도와 휴식은 이 사이트의 입금과 게임에만 적용됩니다',
+      nobody: words['safer.limits.none'],
+      site: words['safer.limits.site'],
     }
     for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
       const member = visitor(by.base)
@@ -141,8 +143,8 @@ describe('signing up', () => {
     const { page, text } = await visitor(newer.base).get('/register?code=MADANG')
     expect(page.querySelector('main input[name=adult]')?.hasAttribute('checked')).toBe(false)
     expect(hrefsIn(page, 'main label[for=adult] a'), 'the words lead to what they name').toEqual(['/terms', '/privacy'])
-    expect(text).toContain(`이용 약관 (${newVersion} 시행)`)
-    expect(text).toContain('개인정보 처리방침 (2026-11-01 시행)')
+    expect(text).toContain(`${words['terms.title']} (${textOf('document.version', { version: newVersion })})`)
+    expect(text).toContain(`${words['privacy.title']} (${textOf('document.version', { version: '2026-11-01' })})`)
   })
 
   it('has the acceptance recorded once, as the new member, after the login that ends it', async () => {
@@ -232,8 +234,8 @@ describe('a new version', () => {
     const asked = await member.get('/deposit?idx=3')
     expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
     const question = await member.follow(asked)
-    expect(question.text).toContain('약관이 변경되었습니다')
-    expect(question.text).toContain(`이용 약관 (${newVersion} 시행)`)
+    expect(question.text).toContain(words['documents.changed'])
+    expect(question.text).toContain(`${words['terms.title']} (${textOf('document.version', { version: newVersion })})`)
     // Who answers later is asked at the next login, not again in this one.
     expect((await member.get('/')).status).toBe(200)
     expect(foreign.callsOf(acceptPath)).toEqual([])
@@ -243,7 +245,7 @@ describe('a new version', () => {
     const form = member.formIn(await member.follow(await member.get('/slot')), '/documents', {}, '/documents')
     const accepted = await form.post()
     expect([accepted.status, accepted.location]).toEqual([303, '/slot'])
-    expect((await member.follow(accepted)).text).toContain('약관 동의가 완료되었습니다')
+    expect((await member.follow(accepted)).text).toContain(words['documents.done'])
     expect(foreign.callsOf(acceptPath).map(({ body }) => body)).toEqual([
       { versions: { terms: newVersion, privacy: '2026-11-01' }, adult: true },
     ])
@@ -259,9 +261,12 @@ describe('a new version', () => {
     await member.call('user-do-login', demo2)
     await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
     const question = await member.follow(await member.get('/'))
-    expect(question.text).toContain('약관을 확인해 주세요')
+    expect(question.text).toContain(words['documents.title'])
     const responses = [...question.page.querySelectorAll('main form :is(button, a[class]:not([target]))')]
-    expect(responses.map((response) => response.textContent)).toEqual(['나중에', '동의합니다'])
+    expect(responses.map((response) => response.textContent)).toEqual([
+      words['common.later'],
+      words['documents.accept'],
+    ])
     expect(responses[0]?.className).toBe(responses[1]?.className)
     expect(question.page.querySelector('main [autofocus]')).toBeNull()
     await member.post('/documents', { next: '//elsewhere.example' })
@@ -278,7 +283,7 @@ describe('a new version', () => {
     const form = await member.formOn('/documents', {}, '/documents')
     const failed = await form.post()
     expect(failed.status).toBe(503)
-    expect(failed.text).toContain('동의가 저장되지 않았습니다')
+    expect(failed.text).toContain(words['documents.failed'])
     expect((await member.get('/withdraw')).status).toBe(200)
   })
 

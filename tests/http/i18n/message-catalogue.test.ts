@@ -5,9 +5,9 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
 
 /**
- * Every message of docs/product.md, as a browser without script gets it: on its own page, with its ARIA role
- * and the HTTP status. That other languages have the same keys is in tests/unit/i18n/locales.test.ts. Messages that only scripts
- * show are in tests/journeys/shell/dialogs.spec.ts.
+ * Messages of docs/product.md, as a browser without script gets them: on their own page, with ARIA role and HTTP status.
+ * Those of sessions and of refused deposits are in session.test.ts and money-forms.test.ts, those that only scripts show in
+ * tests/journeys/shell/dialogs.spec.ts, and the keys of other languages in tests/unit/i18n/locales.test.ts.
  */
 
 const { site, upstream } = sharedForeignSite()
@@ -65,14 +65,6 @@ function game(says: object, company = 'slot-1', code = '501') {
   }
 }
 
-function login(pw: string) {
-  return async () => {
-    const guest = newVisitor()
-    const form = await guest.formOn('/login', { id: 'demo', pw })
-    return followRedirect(guest, await form.post())
-  }
-}
-
 const cases = {
   msg2001: {
     status: 303,
@@ -83,13 +75,10 @@ const cases = {
     },
   },
   msg2005: { status: 303, role: 'status', bring: askBankAccount() },
-  msg2289: { status: 409, role: 'alert', bring: askBankAccount({ status: 'alread' }) },
   msg2006: { status: 409, role: 'alert', bring: askBankAccount({ status: 'no' }) },
   msg2007: { status: 422, role: 'field', bring: deposit('0') },
   msg2008: { status: 422, role: 'field', bring: deposit('9000') },
-  msg2009: { status: 422, role: 'field', bring: deposit('15000') },
   msg2010: { status: 303, role: 'status', bring: deposit('10000') },
-  msg2287: { status: 409, role: 'alert', bring: deposit('10000', { status: 'wait' }) },
   msg2012: { status: 409, role: 'alert', bring: deposit('10000', { status: 'no' }) },
   msg2013: { status: 422, role: 'field', bring: withdraw('5000') },
   msg2014: { status: 422, role: 'field', bring: withdraw('0') },
@@ -97,10 +86,6 @@ const cases = {
   msg2016: { status: 409, role: 'alert', more: 'msg2016.wallet.text', bring: withdraw('10000', { status: 'balance' }) },
   msg2286: { status: 409, role: 'alert', bring: withdraw('10000', { status: 'wait', ms: 125_000 }) },
   msg2018: { status: 409, role: 'alert', bring: withdraw('10000', { status: 'no' }) },
-  msg2303: { status: 409, role: 'alert', bring: game({ status: 'time' }) },
-  msg2030: { status: 401, role: 'alert', bring: login('a wrong password') },
-  msg_auth_success: { status: 303, role: 'status', bring: login('demo-1234') },
-  msg_auth_error: { status: 422, role: 'alert', bring: login('') },
   msg2285: {
     status: 200,
     role: 'heading',

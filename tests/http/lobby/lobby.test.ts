@@ -10,7 +10,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { words } from '../../support/words'
+import { inOrder, textOf, words } from '../../support/words'
 
 // The same secret as of the site before a foreign upstream, so that both read the cookies of a member.
 const site = sharedSite({ SESSION_SECRET: 'a secret for tests that is long enough to be taken' })
@@ -49,7 +49,7 @@ describe('the lobbies', () => {
       ['/slot?view=providers', '온새미'],
     ] as const) {
       const lobby = await member.get(path)
-      expect(lobby.text, path).toContain(`점검 중${name}`)
+      expect(lobby.text, path).toContain(`${words['lobby.maintenance']}${name}`)
       expect(linkTo(lobby, name), path).toBeUndefined()
     }
   })
@@ -57,10 +57,10 @@ describe('the lobbies', () => {
   it('say when nothing is found, and lead back to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
-    expect(none.text).toContain('검색 결과가 없습니다')
-    expect(linkTo(none, '검색어 지우기')).toBe('/casino')
+    expect(none.text).toContain(words['lobby.search.none.title'])
+    expect(linkTo(none, words['lobby.search.clear'])).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
-    expect(slot.text).toContain('검색 결과가 없습니다')
+    expect(slot.text).toContain(words['lobby.search.none.title'])
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
   })
 })
@@ -69,22 +69,22 @@ describe('the games of a provider', () => {
   it('are 24 on a page', async () => {
     const first = await member.get('/slot/game?code=dodam-play')
     expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
-    expect(first.text).toContain('게임 96개')
+    expect(first.text).toContain(textOf('lobby.games.count', { count: '96' }))
     expect(cardNames(first, '/game?')).toHaveLength(24)
   })
 
   it('stay closed while the provider is under maintenance', async () => {
     const closed = await member.get('/slot/game?code=onsaemi')
     expect(closed.status).toBe(200)
-    expect(closed.text).toContain('지금은 점검 중입니다')
+    expect(closed.text).toContain(words['launch.closed.title'])
     expect(cardNames(closed, '/game?')).toEqual([])
   })
 
   it('of an unknown provider are a 404 with a link to go on', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('게임사를 찾을 수 없습니다')
-    expect(linkTo(unknown, '다른 게임사 보기')).toBe('/slot')
+    expect(unknown.text).toContain(words['lobby.unknown.title'])
+    expect(linkTo(unknown, words['lobby.others'])).toBe('/slot')
   })
 })
 
@@ -104,7 +104,7 @@ describe('the launch page', () => {
     const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
     expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
     expect(page.text).toContain('도담 플레이')
-    expect(page.text).toMatch(/이 게임에서 사용 가능한 금액.*1,000,000원/)
+    expect(page.text).toMatch(inOrder(words['launch.money'], '1,000,000원'))
 
     const forms = [...page.page.querySelectorAll('main form')]
     expect(forms).toHaveLength(1)
@@ -116,39 +116,40 @@ describe('the launch page', () => {
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
-    expect(home.page.querySelector('main h2')?.textContent).toBe('첫 입금까지 세 단계')
+    expect(home.page.querySelector('main h2')?.textContent).toBe(words['home.start.title'])
     expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
-    for (const form of ['/deposit', '/withdraw']) expect((await poor.get(form)).text).toContain('첫 입금까지 세 단계')
+    for (const form of ['/deposit', '/withdraw'])
+      expect((await poor.get(form)).text).toContain(words['home.start.title'])
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
     expect(offered.map((element) => element.textContent)).toEqual([
-      '입금',
-      expect.stringContaining('입금 없이 구경하기'),
-      '이 창에서 열기',
+      words['nav.deposit'],
+      expect.stringContaining(words['launch.look']),
+      words['launch.direct'],
     ])
     const opened = await poor.formIn(page, path).post()
     const game = await visitor(site.base).get(opened.location ?? '')
-    expect([game.status, game.text.includes('입금')]).toEqual([200, true])
+    expect([game.status, game.text.includes(words['nav.deposit'])]).toEqual([200, true])
     await (await poor.formOn('/deposit', { balance: '10000' })).post()
     for (const path of ['/', '/deposit'])
-      expect((await poor.follow(await poor.get(path))).text).not.toContain('첫 입금까지 세 단계')
+      expect((await poor.follow(await poor.get(path))).text).not.toContain(words['home.start.title'])
   })
 
   it('does not open what is under maintenance', async () => {
     const page = await member.get('/game?company=maru-tables&code=maru-tables')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('지금은 점검 중입니다')
+    expect(page.text).toContain(words['launch.closed.title'])
     expect(page.page.querySelector('main form[action^="/game"]')).toBeNull()
 
     const sent = await member.post('/game', { company: 'maru-tables', code: 'maru-tables' })
-    expect([sent.status, sent.text.includes('지금은 점검 중입니다')]).toEqual([409, true])
+    expect([sent.status, sent.text.includes(words['launch.closed.title'])]).toEqual([409, true])
   })
 
   it('answers 404 with a link to go on for an unknown game, also to a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
-      expect([unknown.status, unknown.text.includes('게임을 찾을 수 없습니다')], query).toEqual([404, true])
+      expect([unknown.status, unknown.text.includes(words['launch.unknown.title'])], query).toEqual([404, true])
       const sent = await member.post('/game', Object.fromEntries(new URLSearchParams(query)))
       expect(sent.status, query).toBe(404)
     }
@@ -159,13 +160,13 @@ describe('the launch page', () => {
 it('recent games are on the home page too, for the member who opened them', async () => {
   const player = await newMember(site.base)
   await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-  expect((await player.get('/')).text).not.toContain('이어서 하기')
+  expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
   const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
   await expect.poll(async () => (await open()).status).toBe(303)
   const home = await player.get('/')
   const rail = home.page.querySelector('ul[aria-labelledby=continue]')
   expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
-  expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe('이어서 하기')
+  expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe(words['lobby.rail.continue'])
   // A game stands in one row alone.
   expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
   expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
@@ -173,15 +174,15 @@ it('recent games are on the home page too, for the member who opened them', asyn
 
 it('what a casino or sport offers limits the list by plain links, together with a search', async () => {
   const casino = await member.get('/casino')
-  const chips = [...casino.page.querySelectorAll('main nav[aria-label="게임 종류별로 보기"] a')]
+  const chips = [...casino.page.querySelectorAll(`main nav[aria-label="${words['lobby.kinds.casino']}"] a`)]
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
-    ['전체', '/casino'],
-    ['바카라', '/casino?kind=baccarat'],
-    ['룰렛', '/casino?kind=roulette'],
+    [words['lobby.filters.all'], '/casino'],
+    [words['lobby.kind.baccarat'], '/casino?kind=baccarat'],
+    [words['lobby.kind.roulette'], '/casino?kind=roulette'],
   ])
   const wheels = await member.get('/casino?kind=wheel')
   expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
-  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
+  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe(words['lobby.kind.wheel'])
   expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
 })
 
@@ -190,7 +191,9 @@ describe('favourites', () => {
     const player = await signedIn(site.base)
     const heartOf = async (path: string) => {
       const response = await player.get(path)
-      const button = response.page.querySelector('main button[aria-label="달토끼의 방앗간 즐겨찾기에 추가"]')
+      const button = response.page.querySelector(
+        `main button[aria-label="${textOf('lobby.favourite', { name: '달토끼의 방앗간' })}"]`,
+      )
       expect(response.page.querySelector('main form[method=post]')?.id).toBe(button?.getAttribute('form'))
       return { address: button?.getAttribute('formAction') ?? '', pressed: button?.getAttribute('aria-pressed') }
     }
@@ -204,8 +207,10 @@ describe('favourites', () => {
     const back = await player.get('/slot?motif=animals')
     expect(back.page.getElementById('dodam-play/moon-rabbit-mill')).not.toBeNull()
     const undo = [...back.page.querySelectorAll('main [role=status] button')].at(-1)
-    expect(normalizedText(undo?.parentElement ?? null)).toBe('즐겨찾기에 추가했습니다.되돌리기')
-    expect((await player.get('/slot?motif=animals')).text).not.toContain('되돌리기')
+    expect(normalizedText(undo?.parentElement ?? null)).toBe(
+      `${words['lobby.favourite.added']}${words['lobby.favourite.undo']}`,
+    )
+    expect((await player.get('/slot?motif=animals')).text).not.toContain(words['lobby.favourite.undo'])
     const undone = await player.post(undo?.getAttribute('formAction') ?? '', { next: '/slot?motif=animals' })
     expect(undone.status).toBe(303)
     expect((await heartOf('/slot?motif=animals')).pressed).toBe('false')
@@ -219,7 +224,7 @@ describe('favourites', () => {
     expect(after.pressed).toBe('true')
     expect((await player.post(after.address, {})).location).toBe('/slot')
     const none = await player.get('/slot?view=favourites')
-    expect(none.text).toContain('아직 즐겨찾기가 없습니다')
+    expect(none.text).toContain(words['lobby.favourites.none.title'])
     // Nothing to count and to sort.
     expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
   })
@@ -263,7 +268,7 @@ describe('with a foreign upstream', () => {
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     expect(found.status).toBe(200)
     expect(cardNames(found, '/game?')).toEqual(['숫자 게임'])
-    expect(found.text).toContain('일부 게임사의 게임은 지금 불러오지 못했습니다')
+    expect(found.text).toContain(words['lobby.games.partial'])
   })
 
   it('sends ids back as they came: numbers stay numbers', async () => {
@@ -283,13 +288,13 @@ describe('with a foreign upstream', () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
-    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain('출금 가능 금액이 부족합니다')
+    expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(words['msg2016'])
     expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
   })
 
   it('shows entries and games without a code, and opens none of them', async () => {
     const slot = await guest.get('/slot?view=providers')
-    expect(slot.text).toContain('준비 중이름뿐')
+    expect(slot.text).toContain(`${words['lobby.notReady']}이름뿐`)
     expect(linkTo(slot, '이름뿐')).toBeUndefined()
     const games = await guest.get('/slot/game?code=41')
     expect(games.text).toContain('코드 없는 게임')

@@ -33,7 +33,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { words, wordsOf } from '../../support/words'
+import { textOf, words, wordsOf } from '../../support/words'
 
 /**
  * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
@@ -344,12 +344,14 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   MONEY: async () => {
     expect((await visitorOf(httpSite).get('/login')).text + (await visitorOf(httpSite).get('/login')).body).toContain(
-      '연습용 머니',
+      words['footer.play.mark'],
     )
-    expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
+    expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain(
+      words['footer.play.mark'],
+    )
     if (!realMoneySite) return
     const login = (await visitorOf(realMoneySite, behindHttps).get('/login')).body
-    expect([login.includes('연습용'), login.includes('MDG-0815')]).toEqual([false, true])
+    expect([login.includes(words['footer.play.mark']), login.includes('MDG-0815')]).toEqual([false, true])
     const played = await createDatabase(process.env.TEST_DATABASE_TEMPLATE)
     const named = { ...realMoney, BRAND: file('funds.json', fundsBrand) }
     expect(await startThatFails({ ...named, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
@@ -358,14 +360,14 @@ const proofs: Record<string, () => Promise<void>> = {
     await played.drop()
     const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
     const home = (await visitorHere.get('/')).page
-    expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
+    expect(home.querySelector('h1')?.textContent).toBe(textOf('home.welcome', { brand: '마당' }))
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
     const codeOfReal = { code: 'MADANG', owner: 'madang' }
     await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
-    expect(lobby).toContain('지금 이용 가능한 게임이 없습니다')
-    expect(lobby).not.toContain('점검')
+    expect(lobby).toContain(words['lobby.empty.title'])
+    expect(lobby).not.toContain(words['lobby.maintenance'])
   },
   WITHDRAW_DAILY_MAX: async () => {
     const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }

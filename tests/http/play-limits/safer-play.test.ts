@@ -16,6 +16,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
+import { inOrder, textOf, words } from '../../support/words'
 
 type Limits = { deposit: Record<string, number | null>; pending: unknown[]; reality: number | null }
 
@@ -91,10 +92,10 @@ describe('every page', () => {
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
     const pending = [...listed.page.querySelectorAll('main details')].filter((row) =>
-      row.textContent?.includes('확인 중'),
+      row.textContent?.includes(words['pending.turn.operator']),
     )
     expect(pending.map((row) => row.querySelectorAll('form, button').length)).toEqual([0])
-    expect(listed.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
+    expect(listed.text).toContain(words['withdraw.waiting.hint'])
   })
 })
 
@@ -104,9 +105,9 @@ describe('play limits on a member’s own page', () => {
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
     const page = await member.follow(saved)
-    expect(page.page.querySelector('main')?.textContent).toContain('변경 사항이 적용되었습니다')
-    expect(page.text.match(/변경 사항이 적용되었습니다/g)).toHaveLength(1)
-    expect(page.text).toContain('하루 입금 한도0원 사용300,000원 남음')
+    expect(page.page.querySelector('main')?.textContent).toContain(words['limits.saved'])
+    expect(page.text.split(words['limits.saved'])).toHaveLength(2)
+    expect(page.text).toMatch(inOrder(words['limits.day'], textOf('limits.left', { amount: '300,000원' })))
     // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)
     await demo.signIn('demo', 'demo-1234')
@@ -118,18 +119,16 @@ describe('play limits on a member’s own page', () => {
     const raised = await member.follow(await (await member.formOn('/user?tab=limits', { day: '' })).post())
     // It says from when on, as the list of what waits does, and not that anything is done.
     const notice = raised.page.querySelector('main [role=status]')
-    const [, when = ''] =
-      /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\) 이후 이 화면에서/.exec(notice?.textContent ?? '') ?? []
+    const [, when = ''] = /(\d{4}-\d\d-\d\d \d\d:\d\d)/.exec(notice?.textContent ?? '') ?? []
     expect(when).not.toBe('')
     const tick = page.page.querySelector('main [role=status] svg')?.innerHTML
     expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
-    expect(raised.text).toContain(`${when}(서울 시간)부터 이 화면에서 변경을 확정하실 수 있습니다`)
-    expect(raised.text).toContain('한도 상향은 아직 적용되지 않았습니다')
-    expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
+    expect(raised.text).toContain(textOf('limits.pending.from', { time: when }))
+    expect(raised.text).toContain(textOf('limits.saved.waiting.text', { time: when }))
     const both = await member.follow(
       await (await member.formOn('/user?tab=limits', { day: '', month: '2000000' })).post(),
     )
-    expect(both.text).toContain('다른 변경은 바로 적용되었습니다')
+    expect(both.text).toContain(textOf('limits.saved.partly.text', { time: when }))
     await (await member.formOn('/user?tab=limits', { reality: '15' })).post()
     expect(await limitsOf(member)).toMatchObject({
       deposit: { day: 300_000 },
@@ -137,13 +136,16 @@ describe('play limits on a member’s own page', () => {
       reality: 15,
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
-    expect(unchanged.text).toContain('변경된 내용이 없습니다')
+    expect(unchanged.text).toContain(words['limits.unchanged'])
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
-      /하루 입금 한도0원 사용300,000원 남음.*이보다 낮은 한도가 있어 그 한도까지만 입금하실 수 있습니다: 주간 입금 한도 100,000원/,
+      inOrder(
+        textOf('limits.left', { amount: '300,000원' }),
+        textOf('limits.bound.lower', { name: words['limits.week'], limit: '100,000원' }),
+      ),
     )
-    expect(lowered.text).toContain('주간 입금 한도0원 사용100,000원 남음')
+    expect(lowered.text).toMatch(inOrder(words['limits.week'], textOf('limits.left', { amount: '100,000원' })))
   })
 
   it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
@@ -160,33 +162,36 @@ describe('play limits on a member’s own page', () => {
     await member.post('/user', { intent: 'limits', week: '₩100.000' })
     await member.post('/user', { intent: 'limits', week: '50만 원' })
     const page = await member.get('/user?tab=limits')
-    expect(page.text).toMatch(/주간 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
+    expect(page.text).toMatch(inOrder(words['limits.week'], '100,000원 → 500,000원', words['limits.pending.from']))
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
 
     const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
-    expect(early.text).toContain('한도 상향은 아직 적용되지 않았습니다')
+    expect(early.text).toContain(words['limits.saved.waiting'])
     const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
-    expect(ended.text).toContain('한도 상향 요청을 취소했습니다')
+    expect(ended.text).toContain(words['limits.cancelled'])
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
   it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
-    expect((await member.get('/user')).text).toMatch(/이용 한도변경.*하루 입금 한도50,000원 남음/)
+    expect((await member.get('/user')).text).toMatch(
+      inOrder(words['limits.title'], words['limits.day'], textOf('limits.left', { amount: '50,000원' })),
+    )
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()
-    expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
+    expect([over.status, fieldOf(over, 'balance').says]).toEqual([
+      422,
+      textOf('deposit.limit.refused.day', { amount: '50,000원' }),
+    ])
     expect(fieldOf(over, 'balance').value).toBe('60,000')
     const late = await member.formOn('/deposit', { balance: '10000' })
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
-    const usedUp = '설정하신 하루 한도에 따라 오늘은 더 입금하실 수 없습니다.'
+    const usedUp = words['deposit.limit.none.day']
     const begun = await member.get('/deposit')
     expect(begun.text).toContain(usedUp)
-    expect(begun.text).toContain('0원 남음')
+    expect(begun.text).toContain(textOf('limits.left', { amount: '0원' }))
     expect(begun.page.querySelector('#deposit-form')).toBeNull()
-    // What waits is shown all the same.
-    expect(begun.text).toContain('계좌를 준비하고 있습니다')
     const again = await late.post()
     expect(again.page.querySelector('#deposit-form')).not.toBeNull()
     expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
@@ -203,18 +208,21 @@ describe('play limits on a member’s own page', () => {
       loss: { day: 100_000, week: null },
       time: { day: 90, week: 60, month: null },
     })
-    expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
+    expect(page.text).toMatch(inOrder(words['limits.loss_day'], textOf('limits.left', { amount: '100,000원' })))
     expect(page.text).toMatch(
-      /하루 게임 시간 한도0분 사용1시간 30분 남음.*이보다 낮은 한도가 먼저 적용됩니다: 주간 게임 시간 한도 1시간/,
+      inOrder(
+        words['limits.time_day'],
+        textOf('limits.bound.lower.play', { name: words['limits.time_week'], limit: '' }),
+      ),
     )
-    expect(page.text).toContain('신청하신 입금을 모두 더한 금액입니다. 출금하셔도 한도가 다시 늘어나지 않습니다.')
+    expect(page.text).toContain(words['limits.kind.deposit.text'])
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
     expect(slip.status).toBe(422)
-    expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
-    expect(fieldOf(slip, 'time_day').says).toContain('0~1,440분')
-    expect(fieldOf(slip, 'time_month').says).toContain('0~44,640분')
+    expect(fieldOf(slip, 'loss_week').says).toContain(words['limits.amount.wrong'])
+    expect(fieldOf(slip, 'time_day').says).toBe(words['limits.time.wrong.day'])
+    expect(fieldOf(slip, 'time_month').says).toBe(words['limits.time.wrong.month'])
     const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
-    expect(raised.text).toMatch(/주간 게임 시간 한도: 1시간 → 한도 없음/)
+    expect(raised.text).toMatch(inOrder(words['limits.time_week'], '→', words['limits.none']))
     await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
@@ -256,11 +264,19 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*단축하거나 취소하실 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도박 문제 상담.*1336 전화 걸기/,
+      inOrder(
+        words['limits.break.ask'],
+        words['limits.ask.text'],
+        words['safer.help.title'],
+        textOf('safer.help.call', { phone: '1336' }),
+      ),
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
-    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 선택해 주세요.')])
+    expect([withoutLength.status, withoutLength.text]).toEqual([
+      422,
+      expect.stringContaining(words['limits.length.missing']),
+    ])
     expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
     expect((await member.get('/deposit')).status).toBe(200)
   })
@@ -269,7 +285,7 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
-    expect((await member.follow(shown)).text).toContain('확인할 알림이 없습니다')
+    expect((await member.follow(shown)).text).toContain(words['reality.none'])
     expect(await member.get('/reality-check?next=/slot')).toMatchObject({ status: 303, location: '/slot' })
     expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
   })
@@ -283,9 +299,9 @@ describe('play limits on a member’s own page', () => {
     ] as const
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
-    expect((await member.get('/')).text).toContain('결제 계속하기')
+    expect((await member.get('/')).text).toContain(words['pending.unpaid.pay'])
     const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
-    expect(begun.text).toMatch(/휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+    expect(begun.text).toMatch(inOrder(words['limits.break.running'], words['limits.until']))
 
     const closed = await Promise.all([
       member.get('/deposit'),
@@ -305,7 +321,7 @@ describe('play limits on a member’s own page', () => {
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
       expect(text).toMatch(
-        /휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
+        inOrder(words['limits.break.running'], words['limits.until'], words['problem.excluded.text']),
       )
       const ways = hrefsIn(page, 'main a')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
@@ -314,27 +330,26 @@ describe('play limits on a member’s own page', () => {
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')
-      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain('게임을 선택해 주세요')
+      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain(words['lobby.choose'])
     }
 
     const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
     const pages = await Promise.all(open.map((path) => member.get(path)))
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
-    expect(pages[0]?.text).toContain('휴식 중입니다')
+    expect(pages[0]?.text).toContain(words['limits.break.running'])
     // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
-    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 완료되지 않았습니다\.다시 확인/)
-    expect(pages[0]?.text).not.toContain('입금이 확인되는 대로')
-    expect(pages[0]?.text).not.toContain('결제 계속하기')
+    expect(pages[0]?.text).toMatch(inOrder('20,000원', words['pending.unpaid']))
+    expect(pages[0]?.text).not.toContain(words['pending.unpaid.pay'])
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
-      /출금 가능 금액이 없습니다.*입금, 콤프 전환, 게임을 이용하실 수 없습니다/,
+      inOrder(words['withdraw.none'], words['problem.excluded.text']),
     )
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {
       const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
       expect(hrefs.filter((href) => /^\/(?:deposit|comp|game)\b/.test(href))).toEqual([])
       expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
-      expect(page.querySelector('nav[aria-label="빠른 메뉴"] a[href="/withdraw"]')).not.toBeNull()
+      expect(page.querySelector(`nav[aria-label="${words['bottom.label']}"] a[href="/withdraw"]`)).not.toBeNull()
     }
     // The menu leaves out what the pages' handles close, and nothing else.
     const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
@@ -349,11 +364,11 @@ describe('play limits on a member’s own page', () => {
     const sent = { intent: 'break', break: '24h' }
     for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
       expect(shorter.status).toBe(422)
-      expect(shorter.text).toMatch(/현재 기간보다 늦게 끝나는 기간만.*휴식 중입니다/)
+      expect(shorter.text).toMatch(inOrder(words['limits.length.shorter'], words['limits.break.running']))
     }
     for (const lobby of pages.slice(6)) {
-      expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
-      expect(lobby.text).not.toContain('이용 가능')
+      expect(lobby.page.querySelector('main')?.textContent).toContain(words['limits.break.running'])
+      expect(lobby.text).not.toMatch(inOrder(textOf('lobby.providers.open', {})))
     }
   })
 })
@@ -378,7 +393,7 @@ describe('a foreign upstream', () => {
     expect([opened.status, foreign.callsOf('open-game')]).toEqual([403, []])
 
     const page = await member.get(check)
-    expect(page.text).toMatch(/1시간 12분 동안 게임하셨습니다.*베팅 금액240,000원당첨 금액202,000원손익−38,000원/)
+    expect(page.text).toMatch(inOrder(words['reality.title'], '240,000원', '202,000원', '−38,000원'))
     expect(buttonClasses(page).size).toBe(1)
 
     const form = await member.formOn(check)
@@ -387,7 +402,7 @@ describe('a foreign upstream', () => {
     expect([failed.status, failed.location]).toEqual([503, null])
     foreign.answer('/user/set_play_limits', { status: 'fail' })
     const refused = await form.post({ intent: 'go-on' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 변경하지 못했습니다')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(words['limits.failed'])])
     expect(fieldOf(refused, 'next').value).toBe(launch)
     keepPlayLimits(foreign)
     foreign.calls.length = 0
@@ -398,11 +413,11 @@ describe('a foreign upstream', () => {
     const stopped = await form.post({ intent: 'stop' })
     expect([stopped.status, stopped.location]).toEqual([303, '/user'])
     expect(foreign.callsOf('transfer-out')).toHaveLength(1)
-    expect((await member.follow(stopped)).text).toMatch(/게임을 종료했습니다.*옮겨졌는지 확인하지 못했습니다/)
-    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
-    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain(
-      '게임 머니를 모두 지갑으로 옮겼습니다',
+    expect((await member.follow(stopped)).text).toMatch(
+      inOrder(words['reality.stopped.unsure'], words['reality.stopped.unsure.text']),
     )
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain(words['reality.stopped.text'])
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
@@ -414,9 +429,7 @@ describe('a foreign upstream', () => {
     const asked = `/reality-check?next=${encodeURIComponent(limitsTab)}`
     const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
     expect(changed).toMatchObject({ status: 303, location: asked })
-    expect((await member.follow(changed)).text).toMatch(
-      /이용 시간 알림을 먼저 확인해 주세요.*1시간 12분 동안 게임하셨습니다/s,
-    )
+    expect((await member.follow(changed)).text).toMatch(inOrder(words['limits.reality.due'], words['reality.title']))
     expect(sent()).toEqual([])
     const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
     expect(both).toMatchObject({ status: 303, location: asked })
@@ -424,10 +437,7 @@ describe('a foreign upstream', () => {
 
     for (const reality of [null, 15]) {
       const refused = await member.call('set-play-limits', { reality })
-      expect([refused.status, refused.body]).toEqual([
-        403,
-        expect.stringContaining('이용 시간 알림을 먼저 확인해 주세요.'),
-      ])
+      expect([refused.status, refused.body]).toEqual([403, expect.stringContaining(words['api.realityCheck'])])
     }
     await member.call('set-play-limits', { reality: null, break: '24h' })
     await member.call('set-play-limits', { reality: 60 })
@@ -442,10 +452,10 @@ describe('a foreign upstream', () => {
     const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
     foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
     const page = await member.get('/user?tab=limits')
-    expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 '변경 확정'을 누르시면 바로 적용됩니다\./)
+    expect(page.text).toMatch(inOrder(words['limits.pending.ready']))
     const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
-    expect(response.text).toContain('변경 사항이 적용되었습니다')
+    expect(response.text).toContain(words['limits.saved'])
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 
@@ -457,10 +467,10 @@ describe('a foreign upstream', () => {
       reality: null,
     }
     foreign.answer('/user/get_play_limits', { status: 'success', limits })
-    const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다.'
+    const sentence = words['money.unreadable']
     const page = await member.get('/user?tab=limits')
     expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
-    expect(page.text).toMatch(/0원 사용.*일부 금액을 불러오지 못해/)
+    expect(page.text).toMatch(inOrder('0원', sentence))
     expect(page.text.split(sentence)).toHaveLength(4)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
     foreign.calls.length = 0
@@ -476,7 +486,7 @@ describe('a foreign upstream', () => {
     foreign.answer('/user/get_play_limits', { broken: true })
     const own = await member.get('/user?tab=limits')
     expect(own.status).toBe(503)
-    expect(own.text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
+    expect(own.text).toMatch(inOrder(words['limits.title'], words['limits.notLoaded']))
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
@@ -484,10 +494,16 @@ describe('a foreign upstream', () => {
     foreign.clearFaults()
     const page = await member.get('/user?tab=limits')
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
-    const tabs = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
+    const tabs = [...page.page.querySelectorAll(`main nav[aria-label="${words['nav.user']}"] a`)]
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      words['user.profile'],
+      words['receipt.history'],
+      words['safer.title'],
+    ])
     expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
-    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도·휴식 안내')
-    expect(page.text).not.toContain('설정하신')
+    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe(
+      words['footer.limits.about'],
+    )
+    expect(page.text).not.toMatch(inOrder(words['deposit.limit.left.day']))
   })
 })

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseHTML } from 'linkedom'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/request'
-import { createHttpClient, type HttpClient } from '../../support/http-client'
 import { settingsForTests, shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite } from '../../support/shared-site'
-import { isReplicated } from '../../support/site'
 import {
   fieldOf,
   hrefsIn,
@@ -17,7 +15,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { wordsOf } from '../../support/words'
+import { inOrder, words } from '../../support/words'
 
 /** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
 
@@ -57,7 +55,7 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  expect(response.text).toContain(`오류 번호 ${referenceOf(number)}`)
+  expect(response.text).toContain(`${words['problem.reference']} ${referenceOf(number)}`)
   const links = hrefsIn(response.page, 'main a')
   for (const way of ways) expect(links).toContain(way)
   expect(links.length).toBeGreaterThan(1)
@@ -69,14 +67,14 @@ describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
     // Support needs a log-in, which a visitor is told.
     const ways = ['/', '/login?next=%2Fhelp']
-    expectErrorPage(await guest.get('/nowhere'), 404, '페이지를 찾을 수 없습니다', { member: false, ways })
-    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '페이지를 찾을 수 없습니다', {
+    expectErrorPage(await guest.get('/nowhere'), 404, words['problem.not-found.title'], { member: false, ways })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, words['problem.not-found.title'], {
       ways: ['/', '/help'],
     })
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {
-    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '페이지를 찾을 수 없습니다', { member: false })
+    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, words['problem.not-found.title'], { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 })
@@ -92,9 +90,11 @@ describe('an error of the site itself', () => {
     const { status, requestId, body } = JSON.parse(response)
     expect(JSON.parse(logged)).toMatchObject({ msg: 'page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
-    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 불러오지 못했습니다'])
-    expect(normalizedText(document.querySelector('main'))).toContain('일시적인 오류가 발생했습니다')
-    expect(normalizedText(document.querySelector('main'))).toContain(`오류 번호 ${referenceOf(requestId)}`)
+    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, words['problem.internal.title']])
+    expect(normalizedText(document.querySelector('main'))).toContain(words['problem.internal.text'])
+    expect(normalizedText(document.querySelector('main'))).toContain(
+      `${words['problem.reference']} ${referenceOf(requestId)}`,
+    )
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
@@ -102,15 +102,15 @@ describe('an error of the site itself', () => {
   })
 
   it('can be seen by members at a path of its own', async () => {
-    expectErrorPage(await member.get('/admin/error'), 200, '화면을 불러오지 못했습니다')
+    expectErrorPage(await member.get('/admin/error'), 200, words['problem.internal.title'])
     expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
   })
 })
 
 describe('an upstream that fails', () => {
   it.each([
-    ['answers with a page', 'html', 502, '화면을 불러오지 못했습니다'],
-    ['has an error of its own', { status: 500 }, 503, '지금은 사이트에 연결할 수 없습니다'],
+    ['answers with a page', 'html', 502, words['problem.internal.title']],
+    ['has an error of its own', { status: 500 }, 503, words['problem.unavailable.title']],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
     expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
@@ -124,7 +124,7 @@ describe('an upstream that fails', () => {
     const refused = await login.post()
     expect(refused.status).toBe(503)
     expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
-      /지금은 사이트에 연결할 수 없습니다.*오류 번호/,
+      inOrder(words['problem.unavailable.title'], words['problem.reference']),
     )
     expect(fieldOf(refused, 'id').value).toBe('demo')
     expect(fieldOf(refused, 'next').value).toBe('/note')
@@ -145,9 +145,9 @@ describe('an upstream that fails', () => {
 
 describe('a form that the site refuses', () => {
   it.each([
-    ['from another site', 403, '처리할 수 없는 요청입니다', { Origin: 'https://evil.example' }, 'a=b'],
-    ['that is too large', 413, '입력하신 내용이 너무 깁니다', {}, `a=${'x'.repeat(70_000)}`],
-    ['of a type of no form', 415, '지원하지 않는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
+    ['from another site', 403, words['problem.forbidden.title'], { Origin: 'https://evil.example' }, 'a=b'],
+    ['that is too large', 413, words['problem.too-large.title'], {}, `a=${'x'.repeat(70_000)}`],
+    ['of a type of no form', 415, words['problem.unsupported-type.title'], { 'Content-Type': 'text/plain' }, '{}'],
   ])('%s gets %i', async (_what, status, title, more, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
     expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {
@@ -156,7 +156,7 @@ describe('a form that the site refuses', () => {
   })
 
   it('without its required fields gets 400', async () => {
-    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '잘못된 요청입니다')
+    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, words['problem.bad-request.title'])
   })
 })
 
@@ -176,7 +176,7 @@ it('a call of the API whose payload has more than 100 names is refused before th
 it('an upstream that is gone gives an error page inside the shell where nothing can be shown', async () => {
   await upstream.stop()
   try {
-    const title = '지금은 사이트에 연결할 수 없습니다'
+    const title = words['problem.unavailable.title']
     expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
     expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
     expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
@@ -188,38 +188,4 @@ it('an upstream that is gone gives an error page inside the shell where nothing 
   } finally {
     await upstream.start()
   }
-})
-
-describe('a client with more requests than the site can serve', () => {
-  // No call may be over before all are there.
-  const { site, upstream } = sharedForeignSite({ ...settings, UPSTREAM_TIMEOUT_MS: '60000' })
-  let crowd: HttpClient
-  beforeAll(() => {
-    crowd = createHttpClient(site.port, 700)
-  })
-  afterAll(() => crowd?.close())
-
-  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
-    const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
-    // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
-    const release = upstream.holdResponses()
-    const calls = Array.from({ length: 400 }, () => crowd.call('get-reg-domain', {}, headers))
-    // The first that is answered meanwhile found no place.
-    expect((await Promise.race(calls)).status).toBe(503)
-    const asked = Array.from({ length: 40 }, () => crowd.send('GET', '/register', { headers }))
-    await Promise.race(asked)
-    release()
-    const [answered, pages] = await Promise.all([Promise.all(calls), Promise.all(asked)])
-    expect([...answered, ...pages].filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    expect(answered.some(({ status }) => status === 200)).toBe(true)
-    const refused = pages.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { headers, body } of refused) {
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-      expect(body).not.toContain('<script')
-      expect(normalizedText(parseHTML(body).document.querySelector('h1'))).toBe(wordsOf('en')['problem.busy.title'])
-      expect(body).toContain(referenceOf(String(headers['x-request-id'])))
-    }
-    expect((await crowd.send('GET', '/healthz')).status).toBe(200)
-  })
 })

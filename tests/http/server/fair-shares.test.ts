@@ -1,8 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { referenceOf } from '~/values/request'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
 import { reportFigure } from '../../support/report-figure'
-import { sharedSite } from '../../support/shared-site'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import { normalizedText } from '../../support/visitor'
+import { wordsOf } from '../../support/words'
 
 /** What one address can do to the others. Orders and counts are compared, not times: other work fills the machine. */
 
@@ -125,5 +130,39 @@ describe('an address that has used its share of the thread’s time', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(20)
     expect(new Set(refused.map(({ status, wait }) => `${status} ${wait}`))).toEqual(new Set(['503 5']))
+  })
+})
+
+describe('a client with more requests than the site can serve', () => {
+  // No call may be over before all are there.
+  const { site, upstream } = sharedForeignSite({ TRUSTED_PROXIES: '1', UPSTREAM_TIMEOUT_MS: '60000' })
+  let crowd: HttpClient
+  beforeAll(() => {
+    crowd = createHttpClient(site.port, 700)
+  })
+  afterAll(() => crowd?.close())
+
+  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
+    // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
+    const release = upstream.holdResponses()
+    const calls = Array.from({ length: 400 }, () => crowd.call('get-reg-domain', {}, headers))
+    // The first that is answered meanwhile found no place.
+    expect((await Promise.race(calls)).status).toBe(503)
+    const asked = Array.from({ length: 40 }, () => crowd.send('GET', '/register', { headers }))
+    await Promise.race(asked)
+    release()
+    const [answered, pages] = await Promise.all([Promise.all(calls), Promise.all(asked)])
+    expect([...answered, ...pages].filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    expect(answered.some(({ status }) => status === 200)).toBe(true)
+    const refused = pages.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(body).not.toContain('<script')
+      expect(normalizedText(parseHTML(body).document.querySelector('h1'))).toBe(wordsOf('en')['problem.busy.title'])
+      expect(body).toContain(referenceOf(String(headers['x-request-id'])))
+    }
+    expect((await crowd.send('GET', '/healthz')).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddressOf, oldFiles, oldFolders, oldHeaders, oldSettings, replacedBy } from '~/platform/old-names'
+import { createHttpClient } from '../../support/http-client'
 import { runBackoffice } from '../../support/run-backoffice'
 import { sharedFolder } from '../../support/shared-folder'
 import { sharedSite } from '../../support/shared-site'
@@ -21,15 +21,12 @@ for (const file of [tokenFile, ...Object.values(oldFiles).map((name) => join(dat
   writeFileSync(file, token)
 
 /** Answers of a request with another Host than its address has. */
-const answeredAs = (url: string, host: string) =>
-  new Promise<unknown[]>((resolve, reject) => {
-    request(url, { headers: { Host: host } }, (response) => {
-      response.resume()
-      resolve([response.statusCode, response.headers.location])
-    })
-      .on('error', reject)
-      .end()
-  })
+async function answeredAs(port: number, path: string, host: string): Promise<unknown[]> {
+  const client = createHttpClient(port)
+  const { status, headers } = await client.send('GET', path, { headers: { Host: host } })
+  client.close()
+  return [status, headers.location]
+}
 
 describe('a site with the settings of 1.0.0', () => {
   const values: Record<keyof typeof oldSettings, [ending: string, value: string]> = {
@@ -54,8 +51,8 @@ describe('a site with the settings of 1.0.0', () => {
     expect(await (await askBackoffice(site.base, token, 'correct', correct)).json()).toMatchObject({
       status: 'second_person',
     })
-    expect(await answeredAs(`${site.base}/desk/log?all`, 'office.example')).toEqual([308, '/backoffice/log?all'])
-    expect(await answeredAs(`${site.base}/desk`, `127.0.0.1:${site.port}`), 'on another host').toEqual([404, undefined])
+    expect(await answeredAs(site.port, '/desk/log?all', 'office.example')).toEqual([308, '/backoffice/log?all'])
+    expect(await answeredAs(site.port, '/desk', `127.0.0.1:${site.port}`), 'on another host').toEqual([404, undefined])
   })
 })
 

@@ -3,6 +3,7 @@ import { referenceOf } from '~/values/request'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
 import { sharedSite } from '../../support/shared-site'
 import { normalizedText, visitor } from '../../support/visitor'
+import { inOrder, words } from '../../support/words'
 
 /** Requests beyond the limit of an address: refused with a message, and at little cost. */
 
@@ -38,10 +39,10 @@ describe('a refusal of what one IP address sends', () => {
   it('is a page inside the shell, with how long to wait and ways to go on', async () => {
     await useUp()
     const { status, headers, page, text } = await visitor(narrow.base).get('/terms')
-    expect([status, normalizedText(page.querySelector('h1'))]).toEqual([429, '요청이 너무 잦습니다'])
+    expect([status, normalizedText(page.querySelector('h1'))]).toEqual([429, words['problem.limited.title']])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(text).toMatch(/\d+(초|분|시간) 뒤에 다시 시도해 주세요/)
-    expect(text).toContain(`오류 번호 ${referenceOf(headers.get('X-Request-Id') ?? '')}`)
+    expect(text).toMatch(inOrder(words['problem.limited.waitMinutes']))
+    expect(text).toContain(`${words['problem.reference']} ${referenceOf(headers.get('X-Request-Id') ?? '')}`)
     expect(page.querySelectorAll('header nav a')).toHaveLength(10)
     expect(page.querySelectorAll('main a').length).toBeGreaterThan(1)
   })

@@ -6,6 +6,7 @@ import { sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
+import { inOrder, words } from '../../support/words'
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
@@ -206,7 +207,7 @@ describe('a limit that is reached', () => {
     const limited = await next.post('/register', { ...registration(), ...typed })
     expect(refusalOf(limited)).toEqual([
       429,
-      expect.stringMatching(/요청이 너무 잦습니다.*1시간 뒤에 다시 시도해 주세요/),
+      expect.stringMatching(inOrder(words['form.limited'], words['problem.limited.waitMinutes'])),
     ])
     expect(Object.keys(typed).map((name) => value(limited, name))).toEqual(Object.values(typed))
     expect(['pw', 'pass_check', 'exchange_pw'].map((name) => value(limited, name))).toEqual(['', '', ''])
@@ -223,12 +224,15 @@ describe('a limit that is reached', () => {
     const write = (contents: string) => member.post('/help', { intent: 'write', title: '제목', contents })
     expect((await write('하나')).status).toBe(303)
     const limited = await write('둘째 글')
-    expect(refusalOf(limited)).toEqual([429, expect.stringMatching(/잠시 뒤 다시 문의해 주세요.*뒤에 다시/)])
+    expect(refusalOf(limited)).toEqual([
+      429,
+      expect.stringMatching(inOrder(words['help.limited'], words['problem.limited.waitMinutes'])),
+    ])
     expect([value(limited, 'title'), normalizedText(limited.page.querySelector('main textarea'))]).toEqual([
       '제목',
       '둘째 글',
     ])
-    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, '요청이 너무 잦습니다'])
+    expect(refusalOf(await member.post('/help', { intent: 'delete-all' }))).toEqual([429, words['form.limited']])
     expect((await member.get('/help')).text).toContain('제목')
   })
 
@@ -245,7 +249,7 @@ describe('a limit that is reached', () => {
       const limited = await form.post()
       expect(refusalOf(limited), path).toEqual([
         429,
-        expect.stringMatching(/요청이 너무 잦습니다.*처리되지 않았습니다.*1시간 뒤에 다시 시도해 주세요/),
+        expect.stringMatching(inOrder(words['form.limited'], words['form.limited.text'])),
       ])
       const name = path === '/comp' ? 'points' : 'balance'
       expect(value(limited, name).replaceAll(',', ''), path).toBe(form.fields[name])

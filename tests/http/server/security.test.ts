@@ -13,6 +13,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
+import { inOrder, textOf, words } from '../../support/words'
 
 /** A member's own keys through the site: log-ins, the second factor and its step of the log-in, own data. */
 
@@ -65,8 +66,8 @@ describe('the tab of log-ins', () => {
     for (let times = 0; times < 2; times += 1) {
       const browser = visitor(site.base, { 'User-Agent': userAgent })
       const home = await browser.follow(await browser.signIn(member.id, memberPassword))
-      expect(home.page.body.textContent).toMatch(/지난번 로그인: \d{4}-\d\d-\d\d \d\d:\d\d/)
-      expect((await browser.get('/')).page.body.textContent).not.toContain('지난번 로그인')
+      expect(home.page.body.textContent).toMatch(inOrder(words['login.last.text']))
+      expect((await browser.get('/')).page.body.textContent).not.toMatch(inOrder(words['login.last.text']))
       browsers.push(browser)
     }
     const listed = await member.get(tab)
@@ -76,7 +77,7 @@ describe('the tab of log-ins', () => {
     expect(buttons).toHaveLength(2)
     const id = buttons[0]?.getAttribute('value') ?? ''
     const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
-    expect(ended.text).toContain('로그아웃했습니다')
+    expect(ended.text).toContain(words['logout.done'])
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
     const endedOthers = await member.post(tab, { intent: 'end-others' })
     expect([endedOthers.status, endedOthers.location]).toEqual([303, tab])
@@ -106,14 +107,17 @@ it('setting up a second factor shows a picture and its text, asks again at a wro
   expect(hrefsIn(begun.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
   expect(begun.headers.get('Cache-Control')).toContain('no-store')
   const again = await member.formIn(begun, tab, { otp: wrongCode }).post()
-  expect([again.status, fieldOf(again, 'otp').says]).toEqual([422, expect.stringContaining('코드가 맞지 않거나')])
+  expect([again.status, fieldOf(again, 'otp').says]).toEqual([
+    422,
+    expect.stringContaining(words['security.code.wrong']),
+  ])
   expect(again.page.querySelector('main svg[role=img] path')?.getAttribute('d')).toBe(picture)
   const codes = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
   expect(codes.page.querySelectorAll('main li code')).toHaveLength(10)
   const repeated = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
   expect([repeated.status, repeated.location]).toEqual([303, tab])
   const state = await member.get(tab)
-  expect(state.text).toContain('사용 중')
+  expect(state.text).toContain(words['security.on'])
   expect(state.body).not.toContain(secret)
 })
 
@@ -130,7 +134,7 @@ describe('the second step of a log-in', () => {
     expect(page.body).not.toContain(memberPassword)
     expect(await isSignedIn(browser)).toBe(false)
     const empty = await browser.post('/login/code', { otp: '' })
-    expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, '코드를 입력해 주세요.'])
+    expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, words['security.code.empty']])
     const refused = await browser.post('/login/code', { otp: wrongCode })
     expect([refused.status, fieldOf(refused, 'otp').value]).toEqual([422, ''])
     // The form can't lead elsewhere than the log-in did.
@@ -152,7 +156,7 @@ describe('the second step of a log-in', () => {
     for (const intruder of [thief, meddler, visitor(site.base)]) {
       const late = await intruder.post('/login/code', { otp: String(recovery[0]) })
       expect([late.status, late.location]).toEqual([303, '/login'])
-      expect((await intruder.follow(late)).text).toContain('인증 시간이 만료되었습니다')
+      expect((await intruder.follow(late)).text).toContain(words['login.code.old'])
       expect(await isSignedIn(intruder)).toBe(false)
     }
     const asked = await visitor(site.base).get('/login/code')
@@ -172,7 +176,7 @@ describe('the second step of a log-in', () => {
       browser.cookies.set('login_ticket', sealed)
       const late = await open()
       expect(late.location).toBe('/login?next=%2Fcomp')
-      expect((await browser.follow(late)).text).toContain('인증 시간이 만료되었습니다')
+      expect((await browser.follow(late)).text).toContain(words['login.code.old'])
     }
   })
 
@@ -203,7 +207,7 @@ describe('with a foreign upstream', () => {
       ],
     })
     foreign.calls.length = 0
-    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    expect(await logIn()).toContain(textOf('login.last.text', { time: '2026-02-01 12:04' }))
     expect(foreign.calls.filter(({ path }) => path === listPath)).toHaveLength(1)
 
     const browser = await signedIn(before.base)
@@ -212,19 +216,19 @@ describe('with a foreign upstream', () => {
     const says = { status: 'success', token, user: { userId: 'demo', nick: '데모' } }
     foreign.calls.length = 0
     foreign.answer('user-do-login', { ...says, lastLoginAt: '2026-01-01T03:04:00Z' })
-    expect(await logIn()).toContain('지난번 로그인: 2026-01-01 12:04')
+    expect(await logIn()).toContain(textOf('login.last.text', { time: '2026-01-01 12:04' }))
     foreign.answer('user-do-login', { ...says, lastLoginAt: null })
-    expect(await logIn()).not.toContain('지난번 로그인')
+    expect(await logIn()).not.toMatch(inOrder(words['login.last.text']))
     expect(foreign.calls.filter(({ path }) => path === listPath)).toEqual([])
     foreign.answer('user-do-login', { ...says, lastLoginAt: 'yesterday' })
-    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    expect(await logIn()).toContain(textOf('login.last.text', { time: '2026-02-01 12:04' }))
     foreign.clearFaults()
   })
 
   it('shows no tab where it has none of the calls, and shows no form for good that it does not take', async () => {
     const member = await signedIn(before.base)
     const home = await member.get(tab)
-    expect(home.text).toContain('회원 정보')
+    expect(home.text).toContain(words['user.profile'])
     expect(hrefsIn((await member.get('/user')).page)).not.toContain(tab)
   })
 
@@ -245,7 +249,10 @@ describe('with a foreign upstream', () => {
       foreign.fail('/public/user/confirm_login', fault)
       const sent = await browser.post('/login/code', { otp: '123456' })
       expect(sent.status).toBeGreaterThanOrEqual(500)
-      expect([sent.text.includes('인증 코드'), await (await browser.get('/user')).status]).toEqual([true, 303])
+      expect([sent.text.includes(words['security.code']), await (await browser.get('/user')).status]).toEqual([
+        true,
+        303,
+      ])
     }
     foreign.clearFaults()
   })
@@ -262,6 +269,6 @@ describe('with a foreign upstream', () => {
     foreign.fail('/user/get_member_data', { status: 200, body: `<html>${'a'.repeat(100_000)}` })
     expect((await member.post('/user/data', { pw: 'any' })).status).toBeGreaterThanOrEqual(500)
     foreign.fail('/user/get_member_data', { status: 404, body: '{}' })
-    expect((await member.post('/user/data', { pw: 'any' })).text).toContain('제공하지 않는')
+    expect((await member.post('/user/data', { pw: 'any' })).text).toContain(words['form.unsupported'])
   })
 })

@@ -6,6 +6,7 @@ import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { newMember, signedIn, type Visitor, visitor } from '../../support/visitor'
+import { inOrder, words } from '../../support/words'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -74,7 +75,7 @@ it('another member can’t open a note or an inquiry of mine', async () => {
   expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
 
   const note = await stranger.get('/note?id=1')
-  expect([note.status, note.text]).toEqual([404, expect.stringContaining('쪽지를 찾을 수 없습니다')])
+  expect([note.status, note.text]).toEqual([404, expect.stringContaining(words['note.missing.title'])])
   const opened = await stranger.get(`/help?id=${id}`)
   expect(opened.status).toBe(404)
   expect(opened.body).not.toContain('나만의')
@@ -126,12 +127,12 @@ describe('a stranger with a session', () => {
       expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
     }
     const [page, , called] = refused
-    expect(page?.text).toContain('비밀번호를 여러 번 잘못 입력하셨습니다')
-    expect(refused[1]?.text).toContain('비밀번호를 여러 번 잘못 입력하셨습니다')
+    expect(page?.text).toContain(words['form.wrongPasswords'])
+    expect(refused[1]?.text).toContain(words['form.wrongPasswords'])
     expect(called?.json()).toMatchObject({
       error: {
         code: 'limited',
-        message: expect.stringMatching(/^비밀번호를 여러 번 잘못 입력하셨습니다\. \d+(시간|분) 뒤에/),
+        message: expect.stringMatching(inOrder(words['api.wrongPasswords'])),
       },
     })
     expect(sent()).toEqual(before)
@@ -163,8 +164,8 @@ describe('the upstream’s token', () => {
   async function everythingOf(member: Visitor, paths = screens, calls = memberCalls): Promise<string> {
     const shown: string[] = []
     for (const { path } of paths) {
-      shown.push((await member.get(path)).body, (await member.get(`${path}.data`)).body)
-      shown.push((await member.post(path, { intent: 'nothing' })).body)
+      // A page has its data in it.
+      shown.push((await member.get(path)).body, (await member.post(path, { intent: 'nothing' })).body)
     }
     for (const callName of calls) if (callName !== 'do-logout') shown.push((await member.call(callName, {})).body)
     shown.push((await member.get('/')).body, (await member.get('/_.data')).body, (await member.get('/nowhere')).body)

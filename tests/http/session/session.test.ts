@@ -13,7 +13,7 @@ import {
   visitor,
   walletOf,
 } from '../../support/visitor'
-import { words, wordsOf } from '../../support/words'
+import { inOrder, textOf, words, wordsOf } from '../../support/words'
 
 const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
 
@@ -26,7 +26,7 @@ describe('logging in', () => {
     ]) {
       const response = await (await visitor(site.base).formOn('/login', typed)).post()
       expect(response.status).toBe(422)
-      expect(response.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
+      expect(response.text).toContain(words['msg_auth_error'])
       expect(fieldOf(response, 'id').value).toBe(typed.id)
       expect(response.body).not.toContain('demo-1234')
     }
@@ -44,8 +44,8 @@ describe('logging in', () => {
     const response = await form.post()
 
     expect([response.status, response.location]).toEqual([303, '/deposit?a=1'])
-    expect((await guest.get('/deposit')).text).toContain('로그인했습니다')
-    expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
+    expect((await guest.get('/deposit')).text).toContain(words['msg_auth_success'])
+    expect((await guest.get('/deposit')).text).not.toContain(words['msg_auth_success'])
     await (await guest.formOn('/logout')).post()
     expect(fieldOf(await guest.get('/login'), 'id').value).toBe('demo')
   })
@@ -74,6 +74,19 @@ describe('logging in', () => {
       browser.cookies.clear()
       const said = wordsOf(path === '/language' ? 'en' : 'ko')['preference.cookies']
       expect((await browser.follow(stored)).text, path).toContain(said)
+    }
+    // The language of a page is in its address only.
+    const from = `${site.base}/terms?lng=en`
+    const reader = visitor(site.base, { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: from })
+    for (const [path, fields, message] of [
+      ['/theme', { theme: 'light' }, 'preference.cookies'],
+      ['/lite', { lite: 'on' }, 'preference.cookies'],
+      ['/login', { id: 'demo', pw: 'demo-1234' }, 'login.cookies'],
+    ] as const) {
+      const stored = await reader.post(path, { ...fields, next: '/terms' })
+      reader.cookies.clear()
+      expect((await reader.follow(stored)).text, path).toContain(wordsOf('en')[message])
+      reader.cookies.clear()
     }
     // One with cookies has come with an old ticket.
     browser.cookies.clear()
@@ -112,8 +125,8 @@ describe('logging in', () => {
   })
 
   it.each([
-    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디 또는 비밀번호가 일치하지 않습니다'],
-    [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
+    [401, { id: 'demo2', pw: 'wrong-password' }, words['msg2030']],
+    [422, { id: 'demo2', pw: '' }, words['msg_auth_error']],
   ])(
     'answers %d to a failed log-in of another member, and says who is still signed in',
     async (status, typed, text) => {
@@ -121,11 +134,11 @@ describe('logging in', () => {
       const response = await member.post('/login', { ...typed, next: '/note' })
       expect(response.status).toBe(status)
       expect(response.text).toContain(text)
-      expect(response.text).toContain('현재 demo 아이디로 로그인되어 있습니다')
+      expect(response.text).toContain(textOf('login.still', { userId: 'demo' }))
       expect(fieldOf(response, 'id').value).toBe('demo2')
       expect(fieldOf(response, 'next').value).toBe('/note')
       expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
-      expect((await visitor(site.base).post('/login', typed)).text).not.toContain('로그인되어 있습니다')
+      expect((await visitor(site.base).post('/login', typed)).text).not.toMatch(inOrder(words['login.still']))
     },
   )
 
@@ -133,7 +146,7 @@ describe('logging in', () => {
     const member = await signedIn(site.base)
     const response = await member.post('/register', { id: 'another1', code: 'MADANG' })
     expect([response.status, response.location]).toEqual([303, '/'])
-    expect((await member.get('/')).body).toContain('이미 로그인되어 있습니다')
+    expect((await member.get('/')).body).toContain(words['register.signedIn'])
   })
 
   it('slows down one IP address that guesses one id, and nobody else', async () => {
@@ -146,7 +159,7 @@ describe('logging in', () => {
     const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(refused.text).toContain('로그인 시도 횟수를 초과')
+    expect(refused.text).toContain(words['login.limited'].split(' {{')[0])
 
     const member = visitor(site.base, { 'X-Forwarded-For': '198.51.100.9' })
     expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
@@ -157,7 +170,7 @@ it('logging out asks first, then ends the session for every copy of its cookie',
   const member = await newMember(site.base)
   const thief = copyOf(member)
   const question = await member.get('/logout')
-  expect(question.text).toContain('로그아웃하시겠습니까?')
+  expect(question.text).toContain(words['msg2285'])
   expect((await member.get('/deposit')).status).toBe(200)
 
   const response = await (await member.formOn('/logout')).post()
@@ -186,7 +199,7 @@ describe('a form whose session is over', () => {
 
     const refused = await form.post({ intent: 'write' })
     expect(refused.status).toBe(401)
-    expect(refused.text).toContain('로그아웃되었습니다')
+    expect(refused.text).toContain(words['session.ended'])
     expect(refused.body).not.toContain('어제 신청한')
 
     // Who logs in some other way finds it by a link, which asks a visitor to log in.
@@ -204,7 +217,7 @@ describe('a form whose session is over', () => {
 
     const filled = await member.get(response.location ?? '')
     expect(filled.status).toBe(200)
-    expect(filled.text).toContain('작성하시던 내용을 불러왔습니다')
+    expect(filled.text).toContain(words['login.restored'])
     expect(fieldOf(filled, 'title').value).toBe('출금 문의')
     expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
@@ -222,7 +235,7 @@ describe('a form whose session is over', () => {
     const refused = await form.post()
     expect(refused.status).toBe(401)
     expect(refused.page.querySelector('main input[name=typed]')).toBeNull()
-    expect(refused.text).not.toContain('저장되어 있습니다')
+    expect(refused.text).not.toContain(words['login.saved'])
   })
 
   it('of money comes back with its code, by which it moves once, and without the password', async () => {
@@ -302,17 +315,17 @@ it('a registration sent twice makes one member, with the same response to both; 
   const fields = { ...registrationFields, id: 'pressed_1', nick: '두번' }
   const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
   expect(both.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, '/']))
-  expect((await guest.get('/')).text).toContain('pressed_1님, 환영합니다')
+  expect((await guest.get('/')).text).toContain(textOf('register.welcome', { userId: 'pressed_1' }))
   // Replicas know the first outcome for half a second more.
   const press = () => visitor(site.base).post('/register', fields)
   await expect.poll(async () => (await press()).status).toBe(422)
   const { text } = await press()
-  for (const part of ['이미 사용 중인 아이디입니다', '방금 가입하셨다면 로그인해 주세요']) expect(text).toContain(part)
+  expect(text).toContain(words['register.id.taken'])
   expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
 })
 
 async function inquiries(member: Visitor): Promise<number> {
-  return (await member.get('/help')).page.querySelectorAll('main ul[aria-label="내 문의"] > li').length
+  return (await member.get('/help')).page.querySelectorAll(`main ul[aria-label="${words['help.list']}"] > li`).length
 }
 
 describe('a form that was drawn for another member', () => {
@@ -340,7 +353,7 @@ describe('a form that was drawn for another member', () => {
     const response = await form.post(path.startsWith('/help') ? { intent: 'write' } : {})
     expect([response.status, response.location]).toEqual([303, expect.stringMatching(/\?kept=[0-9a-f-]{36}$/)])
     const page = await browser.get(response.location ?? '')
-    expect(page.text).toContain('로그인한 회원이 바뀌었습니다')
+    expect(page.text).toContain(words['form.anothers'])
     const [name = '', value] = Object.entries(typed)[0] ?? []
     expect(fieldOf(page, name).value.replace(',', '')).toBe(value)
     expect(await walletOf(browser)).toEqual(before)
@@ -369,7 +382,7 @@ describe('a form that was drawn for another member', () => {
     expect([response.status, response.location, (await stranger.follow(response)).text]).toEqual([
       303,
       path,
-      expect.stringContaining('로그인한 회원이 바뀌었습니다'),
+      expect.stringContaining(words['form.anothers']),
     ])
   })
 

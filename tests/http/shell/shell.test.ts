@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../../support/shared-site'
 import { fieldOf, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
+import { answersOf, inOrder, notesOf, textOf, words } from '../../support/words'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
 
@@ -38,9 +39,9 @@ function health(user: object, counts: object = {}): void {
 
 it('the strip shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
   health({ balance: 'many', in_balance: 'much', rolling: 'none' })
-  expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–일부 금액을 불러오지 못해/)
+  expect(strip(await member.get('/terms'))).toMatch(inOrder(`${words['strip.money']}0원`, words['money.unreadable']))
   health({})
-  expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
+  expect(strip(await member.get('/terms'))).toMatch(inOrder(`${words['strip.money']}–`, '–'))
   health({ balance: 1_234_567 })
   const second = await signedIn(site.base)
   expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
@@ -53,17 +54,9 @@ it('a page brings the current figures, and leads to the login once the upstream 
     return [strip(notices), ...counts.map((link) => link.getAttribute('aria-label'))]
   }
   health({ balance: 1_000_000 }, { noteCount: 1, helpCount: 0 })
-  expect(await figures()).toEqual([
-    expect.stringContaining('1,000,000원'),
-    '쪽지 1, 안 읽은 쪽지 1개',
-    '문의 답변 0, 안 읽은 답변 0개',
-  ])
+  expect(await figures()).toEqual([expect.stringContaining('1,000,000원'), notesOf(1), answersOf(0)])
   health({ balance: 900_000 }, { noteCount: 4, helpCount: 1 })
-  expect(await figures()).toEqual([
-    expect.stringContaining('900,000원'),
-    '쪽지 4, 안 읽은 쪽지 4개',
-    '문의 답변 1, 안 읽은 답변 1개',
-  ])
+  expect(await figures()).toEqual([expect.stringContaining('900,000원'), notesOf(4), answersOf(1)])
   const second = await signedIn(site.base)
   upstream.fail('user-health-check', { status: 401 })
   const refused = await second.get('/notice?id=1')
@@ -72,7 +65,7 @@ it('a page brings the current figures, and leads to the login once the upstream 
   const login = await second.follow(refused)
   expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
     200,
-    [expect.stringContaining('로그아웃되었습니다')],
+    [expect.stringContaining(words['session.ended'])],
   ])
 })
 
@@ -139,7 +132,7 @@ describe('the footer', () => {
     const page = await guest.get('/')
     const footer = normalizedText(page.page.querySelector('footer'))
     expect(footer).toContain('MDG-0042')
-    expect(footer).toContain('만 21세 미만은 이용할 수 없습니다')
+    expect(footer).toContain(textOf('footer.age', { age: '21' }))
     const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|accessibility|safer/.test(href ?? ''))
     expect(legal).toEqual(['/terms', '/privacy', '/accessibility', '/safer-play#limits', '/safer-play#support'])
     for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
@@ -237,9 +230,11 @@ describe('the home page', () => {
     const soon = { interval: 1_000 }
     const readHome = async () => (await home(guestWithCookie())).text
     upstream.answer('get-jackpot', { amount: '9876543210' })
-    await expect.poll(readHome, soon).toMatch(/^누적 마당 잭팟\s*9,876,543,210원/)
+    await expect
+      .poll(readHome, soon)
+      .toMatch(inOrder(textOf('home.jackpot.label', { brand: '마당' }), '9,876,543,210원'))
     upstream.answer('get-jackpot', { amount: null })
-    await expect.poll(readHome, soon).toMatch(/^마당에 오신 것을 환영합니다/)
+    await expect.poll(readHome, soon).toContain(textOf('home.welcome', { brand: '마당' }))
   })
 
   it('shows members notices and what they did last, and visitors neither', async () => {
@@ -250,10 +245,10 @@ describe('the home page', () => {
       ],
     })
     const mine = await home(member)
-    expect(texts(mine, 'main h2')).toEqual(expect.arrayContaining(['공지사항', '최근 입출금']))
-    expect(mine.text).toMatch(/입금\s*완료.*\+30,000원/)
+    expect(texts(mine, 'main h2')).toEqual(expect.arrayContaining([words['notice.title'], words['home.transactions']]))
+    expect(mine.text).toMatch(inOrder(words['transaction.deposit'], words['status.done'], '+30,000원'))
     const theirs = await home(guestWithCookie())
-    expect(texts(theirs, 'main h2')).not.toContain('공지사항')
+    expect(texts(theirs, 'main h2')).not.toContain(words['notice.title'])
     expect(hrefs(theirs, 'main a')).toContain('/register')
   })
 })

@@ -6,7 +6,7 @@ import { inputsOf } from '../../support/products'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { type Site, startSite } from '../../support/site'
 import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../../support/visitor'
-import { words } from '../../support/words'
+import { inOrder, words } from '../../support/words'
 
 /** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
 
@@ -135,8 +135,8 @@ describe('an upstream that fails with', () => {
         case 'limited':
           expect(sentByCall.status).toBe(429)
           expect(fieldOf(sent, 'balance').value).toBe('10,000')
-          expect(sent.text).toContain('지금 접속이 많아')
-          expect(sentByCall.json()).toMatchObject({ error: { message: expect.stringContaining('지금 접속이 많아') } })
+          expect(sent.text).toMatch(inOrder(words['form.notTaken.text']))
+          expect(sentByCall.json()).toMatchObject({ error: { message: words['api.notTaken'] } })
           expect([sent, sentByCall, page, call].map(({ headers }) => headers.get('Retry-After'))).toEqual([
             '9',
             '9',
@@ -271,7 +271,7 @@ it('a request code that the upstream saw with another amount is refused with 409
   const form = await same.formOn('/deposit', { balance: '30000' })
   const posted = await form.post({ code })
   expect(posted.status).toBe(409)
-  expect(posted.text).toContain('처리되지 않았습니다')
+  expect(posted.text).toContain(words['code.reused.text'])
   expect(foreign.account.deposits.length).toBe(before)
 })
 

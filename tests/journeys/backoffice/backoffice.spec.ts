@@ -8,6 +8,7 @@ import {
   preloadAxe,
   skipWithScript,
   test,
+  variants,
 } from '../../support/journey'
 import { askBackoffice, startSite } from '../../support/site'
 import { newMember } from '../../support/visitor'
@@ -131,7 +132,7 @@ test.describe('an operator at the back office in a browser', () => {
       await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' })
       const lng = index % 4 < 3 ? 'en' : 'ko'
       await page.goto(`${site.base}/backoffice${screen}${screen.includes('?') ? '&' : '?'}lng=${lng}`)
-      for (const width of [320, 360, 768, 1024, 1280, 1440]) {
+      for (const width of variants([320, 1024, 1440], [360, 768, 1280]).flat()) {
         await page.setViewportSize({ width, height: 800 })
         const sideways = await page
           .locator('html, .scroll, .lead')

@@ -1,7 +1,7 @@
 import { startForeignUpstream } from '../../support/foreign-upstream'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, test } from '../../support/journey'
 import { startSite } from '../../support/site'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 // The theme of the device, from which the visitor goes to the other.
 test.use({ colorScheme: 'dark' })
@@ -39,8 +39,10 @@ test('a visitor meets the brand on every screen and in both themes @script', asy
 
     // Rendered in the browser: the name comes with the document, not with the catalogue.
     await page.getByRole('link', { name: words['nav.login'] }).filter({ visible: true }).first().click()
-    await expect(page).toHaveTitle('로그인 · 별마당')
-    await expect(main(page).getByRole('link', { name: '전화 1588-0000' })).toHaveAttribute('href', 'tel:15880000')
+    await expect(page).toHaveTitle(`${words['nav.login']} · 별마당`)
+    await expect(
+      main(page).getByRole('link', { name: textOf('contact.phone', { phone: '1588-0000' }) }),
+    ).toHaveAttribute('href', 'tel:15880000')
     await expectNoHorizontalScroll(page)
     expect(problems).toEqual([])
   } finally {

@@ -8,10 +8,10 @@ import {
   signIn,
   test,
 } from '../../support/journey'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
-const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
-const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
+const amount = (page: Page) => main(page).getByLabel(words['deposit.amount.label'], { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: words['deposit.submit'] })
 const toPayment = (page: Page) => main(page).getByRole('button', { name: words['payment.open'] })
 
 async function expectMessage(page: Page, text: string): Promise<void> {
@@ -39,7 +39,7 @@ test.describe('a member who deposits', () => {
       if (isForm) posts.push(request.url())
     })
     if (script) {
-      await expect(send(page)).toHaveAccessibleDescription('금액을 수정하시면 신청하실 수 있습니다.')
+      await expect(send(page)).toHaveAccessibleDescription(words['form.needs.mend'])
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
@@ -54,7 +54,7 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(page).toHaveURL('/')
     const receipt = main(page).getByRole('region', { name: words.msg2010 })
-    await expect(receipt).toContainText(/20,000원.*접수 번호 [\dA-Z]{4}-[\dA-Z]{2}/)
+    await expect(receipt).toContainText(new RegExp(`20,000원.*${words['receipt.number']} [\\dA-Z]{4}-[\\dA-Z]{2}`))
     if (!script) return
     await expect(receipt.getByRole('status')).toBeFocused()
     await expectAccessible(page)
@@ -66,7 +66,7 @@ test.describe('a member who deposits', () => {
   }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await expect(send(page)).toHaveAccessibleDescription('금액을 입력하시면 신청하실 수 있습니다.')
+    await expect(send(page)).toHaveAccessibleDescription(words['form.needs.amount'])
     await amount(page).fill('155000')
     await amount(page).blur()
     const hint = main(page).locator('#needs').getByText(words['form.needs.mend'])
@@ -75,7 +75,7 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('１만')
     await expect(hint).toBeHidden()
     await expect(main(page)).not.toContainText('155,000원')
-    const method = main(page).getByRole('radio', { name: /계좌 이체/ })
+    const method = main(page).getByRole('radio', { name: words['payment.transfer'] })
     // So WebKit sends the Enter that ends a composition.
     await amount(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(amount(page)).toBeFocused()
@@ -113,7 +113,9 @@ test.describe('a member who deposits', () => {
     await expectSums()
     await amount(page).fill('50000')
     await expectSums('50,000원')
-    await main(page).getByRole('button', { name: '+1만, 10,000원 더하기' }).click()
+    await main(page)
+      .getByRole('button', { name: textOf('amount.add', { chip: '+1만', amount: '10,000원' }) })
+      .click()
     await expect(amount(page)).toHaveValue('60,000')
     await expect(amount(page)).toHaveAccessibleDescription(/^6만 원/)
     await expectSums('60,000원')
@@ -132,7 +134,9 @@ test.describe('a member who deposits', () => {
       .click()
     await expect(amount(page)).toHaveValue('110,000')
     await expectSums('110,000원', '500원', '109,500원')
-    await expect(summary).toContainText(/수수료\s*500원\s*보유 머니 반영 금액\s*109,500원/)
+    await expect(summary).toContainText(
+      new RegExp(`${words['deposit.sum.fee']}\\s*500원\\s*${words['deposit.sum.arrives']}\\s*109,500원`),
+    )
     await main(page).getByRole('button', { name: words['amount.clear'] }).click()
     await expect(amount(page)).toHaveValue('')
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
@@ -151,6 +155,13 @@ test.describe('a member who deposits', () => {
 
     // Grouping can be undone, and so can what a button or leaving the field put in its place.
     const undo = () => page.keyboard.press('ControlOrMeta+z')
+    await amount(page).fill('')
+    await amount(page).pressSequentially('50000')
+    await expect(amount(page)).toHaveValue('50,000')
+    await undo()
+    await expect(amount(page)).toHaveValue('5,000')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(amount(page)).toHaveValue('50,000')
     await amount(page).fill('')
     await page.keyboard.insertText('1234567')
     await expect(amount(page)).toHaveValue('1,234,567')
@@ -171,12 +182,16 @@ test.describe('a member who deposits', () => {
       .getByRole('button', { name: /^\+1만/ })
       .click()
     await expect(amount(page)).toHaveValue('10.5')
-    await expect(amount(page)).toHaveAccessibleDescription(/두 가지 이상으로 읽힐 수 있습니다/)
+    await expect(amount(page)).toHaveAccessibleDescription(new RegExp(words['amount.unclear']))
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toBeFocused()
     await amount(page).clear()
     await amount(page).pressSequentially('10000,00')
     await expect(amount(page)).toHaveValue('10,000,00')
     await amount(page).blur()
-    await expect(amount(page)).toHaveAccessibleDescription(/두 가지 이상으로 읽힐 수 있습니다/)
+    await expect(amount(page)).toHaveAccessibleDescription(new RegExp(words['amount.unclear']))
     await amount(page).clear()
     await amount(page).pressSequentially('1,234,567')
     await expect(amount(page)).toHaveValue('1,234,567')
@@ -198,11 +213,9 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('70000')
     await expect(main(page).getByRole('region', { name: words['deposit.sum.title'] })).toContainText('69,500원')
 
-    await main(page)
-      .getByRole('radio', { name: /계좌 이체/ })
-      .check()
+    await main(page).getByRole('radio', { name: words['payment.transfer'] }).check()
     await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
-    await expectMessage(page, '계좌 문의가 접수되었습니다')
+    await expectMessage(page, words.msg2005)
     await expect(main(page).getByRole('region', { name: words['deposit.account.title'] })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^70,?000$/)
   })

@@ -121,7 +121,7 @@ test('a member with a pending deposit is refused another, asks for the account b
   keepWaiting(upstream, 'get-deposit-list', 1)
   upstream.answer('apply-user-deposit', { status: 'wait' })
   await page.goto('/deposit')
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.postData()?.includes('ask-account')) asked.push(request.url())
@@ -135,9 +135,7 @@ test('a member with a pending deposit is refused another, asks for the account b
   )
   const busy = { status: 429, headers: { 'Retry-After': '1' } }
   for (const call of ['get-deposit-payment', 'get-deposit-list', 'user-health-check']) upstream.fail(call, busy)
-  await main(page)
-    .getByRole('button', { name: /입금 신청$/ })
-    .click()
+  await main(page).getByRole('button', { name: words['deposit.submit'] }).click()
   await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The page is loaded again, which fails: it stays. What the upstream answers from here on is for the next form.

@@ -13,7 +13,7 @@ import {
   variants,
 } from '../../support/journey'
 import { phone } from '../../support/viewports'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 test.describe('a visitor', () => {
   test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
@@ -33,12 +33,15 @@ test.describe('a visitor', () => {
     await blockSiteScripts(page)
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
-    await field('아이디').fill(`n${member.id.slice(1)}`)
-    await expect(field('닉네임')).toBeHidden()
-    await main(page).getByRole('button', { name: '다음: 연락처' }).click()
-    await expect(main(page).getByRole('alert')).toContainText('입력하신 내용을 확인해 주세요')
-    await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
-    for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
+    await field(words['register.id.label']).fill(`n${member.id.slice(1)}`)
+    await expect(field(words['register.nick.label'])).toBeHidden()
+    await main(page)
+      .getByRole('button', { name: textOf('register.step.next', { part: words['register.part.contact'] }) })
+      .click()
+    await expect(main(page).getByRole('alert')).toContainText(words['form.summary'])
+    await expect(field(words['register.id.label'])).toHaveValue(`n${member.id.slice(1)}`)
+    for (const name of [words['register.pw.label'], words['register.nick.label'], words['register.bankowner.label']])
+      await expect(field(name)).toBeVisible()
     await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeVisible()
   })
 
@@ -90,7 +93,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await expect(main(page).getByRole('link', { name: words['login.register'] })).toBeInViewport({ ratio: 1 })
     // The way to log in is in the two bars alone.
     await expect(main(page).getByText(words['nav.login'], { exact: true }).filter({ visible: true })).toHaveCount(0)
-    const band = main(page).getByRole('region', { name: /마당 잭팟/ })
+    const band = main(page).getByRole('region', { name: textOf('home.jackpot.label', { brand: words['brand.name'] }) })
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(180)
 
     // A member with money who has played nothing yet: no steps to a first deposit, no row of last games.
@@ -99,11 +102,20 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(125)
     const tops: (number | undefined)[] = []
-    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 게임사/, '공지사항', '최근 입출금']) {
+    for (const name of [
+      words['lobby.rail.new'],
+      words['lobby.casino.title'],
+      textOf('home.jackpot.label', { brand: words['brand.name'] }),
+      new RegExp(textOf('lobby.rail.spotlight', {})),
+      words['notice.title'],
+      words['home.transactions'],
+    ]) {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
     expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
-    await expect(main(page).getByRole('heading', { name: /마당 잭팟/ })).toBeInViewport({ ratio: 1 })
+    await expect(
+      main(page).getByRole('heading', { name: textOf('home.jackpot.label', { brand: words['brand.name'] }) }),
+    ).toBeInViewport({ ratio: 1 })
     await expectNoHorizontalScroll(page)
   })
 
@@ -116,12 +128,12 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
       expect(((await footer.boundingBox())?.height ?? pageHeight) / pageHeight, lng).toBeLessThanOrEqual(0.25)
     }
     await expect(footer.getByText('가온 카지노')).toBeHidden()
-    await footer.getByText('게임사', { exact: true }).click()
+    await footer.getByText(words['lobby.providers'], { exact: true }).click()
     await expect(footer.getByText('가온 카지노')).toBeVisible()
     await expect(footer.getByText('온들 스포츠')).toBeVisible()
 
     await page.setViewportSize({ width: 768, height: 1024 })
     await expect(footer.getByText('가온 카지노')).toBeVisible()
-    await expect(footer.getByText('게임사', { exact: true })).toBeHidden()
+    await expect(footer.getByText(words['lobby.providers'], { exact: true })).toBeHidden()
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoHorizontalScroll, main, ownFigures, signIn, test } from '../../support/foreign-journey'
 import { words } from '../../support/words'
 
-const list = (page: Page) => main(page).getByRole('list', { name: '쪽지', exact: true })
+const list = (page: Page) => main(page).getByRole('list', { name: words['note.title'], exact: true })
 
 test('an unread note is no longer counted once it was opened, and a strange one is shown as it was written @script', async ({
   page,
@@ -23,7 +23,9 @@ test('an unread note is no longer counted once it was opened, and a strange one 
   upstream.account.notes = notes.map((note, index) => ({ _id: index + 1, regDate: '2026-01-02T03:04:05Z', ...note }))
   await signIn(page)
   await page.goto('/')
-  await ownFigures(page).getByRole('link', { name: '쪽지 2' }).click()
+  await ownFigures(page)
+    .getByRole('link', { name: `${words['strip.note']} 2` })
+    .click()
 
   await expect(page).toHaveURL('/note')
   await expect(list(page).getByRole('listitem')).toHaveCount(3)
@@ -36,11 +38,11 @@ test('an unread note is no longer counted once it was opened, and a strange one 
 
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('점검 안내')
   await expect(main(page).getByText('점검합니다.')).toBeVisible()
-  await expect(ownFigures(page).getByRole('link', { name: '쪽지 1' })).toBeVisible()
-  await expect(page).toHaveTitle('점검 안내 · 마당')
+  await expect(ownFigures(page).getByRole('link', { name: `${words['strip.note']} 1` })).toBeVisible()
+  await expect(page).toHaveTitle(`점검 안내 · ${words['brand.name']}`)
   await expect(page.locator('body')).toHaveAttribute('data-same')
 
-  await main(page).getByRole('link', { name: '쪽지', exact: true }).click()
+  await main(page).getByRole('link', { name: words['note.title'], exact: true }).click()
   await expect(list(page).getByRole('listitem').first()).not.toContainText(words['note.unread'])
   await expect(list(page).getByRole('listitem').nth(1)).toContainText(words['note.unread'])
 

@@ -11,10 +11,10 @@ import {
   waitForHydration,
   watchHiddenPage,
 } from '../../support/journey'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
-const startButton = '새 창에서 시작'
+const startButton = words['launch.submit']
 
 function start(page: Page) {
   return main(page).getByRole('button', { name: startButton })
@@ -107,7 +107,7 @@ test.describe('a member opens a game', () => {
     await page.goto(slot)
     // Another journey of this member may have taken all of it into a game.
     const money = main(page)
-      .getByText(/이 게임에서 사용 가능한 금액|게임 머니/)
+      .getByText(new RegExp(`${words['launch.money']}|${words['withdraw.inGame']}`))
       .first()
     await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
@@ -195,7 +195,9 @@ test.describe('with script, opening a game @script', () => {
       await signInWithMoney(page, member, '10,000')
       const windows = gameWindows(page)
       await page.addInitScript(simulate)
-      const card = main(page).getByRole('button', { name: '달토끼의 방앗간 열기' }).first()
+      const card = main(page)
+        .getByRole('button', { name: textOf('lobby.play', { name: '달토끼의 방앗간' }) })
+        .first()
       for (const [path, button] of index === 0
         ? ([
             [slot, start(page)],
@@ -246,6 +248,8 @@ test.describe('with script, opening a game @script', () => {
   })
 
   test('offers the game in place of the page when its window was closed meanwhile', async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
     await signIn(page)
     const windows = gameWindows(page)
     await page.goto(slot)
@@ -259,6 +263,8 @@ test.describe('with script, opening a game @script', () => {
     await dialog.getByRole('button', { name: words['common.close'] }).click()
     await main(page).getByRole('link', { name: words['launch.blocked.link'] }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(errors).toEqual([])
 
     // An empty window closes when the page is loaded again.
     await page.goto(slot)
@@ -332,7 +338,7 @@ test.describe('with script, opening a game @script', () => {
         if (what === 'time') await expectAccessible(page)
         await expect.poll(() => windows.every((opened) => opened.isClosed())).toBe(true)
         expect(windows).toHaveLength(++tries)
-        await dialog.getByRole('button', { name: /확인|닫기/ }).click()
+        await dialog.getByRole('button', { name: new RegExp(`${words['common.ok']}|${words['common.close']}`) }).click()
         await expect(alert).toContainText(title)
         await expect(alert).toContainText(text)
         await expect(alert).not.toContainText('그대로')
@@ -344,6 +350,8 @@ test.describe('with script, opening a game @script', () => {
     await page.unroute('/api/routes/open-game')
 
     await test.step('a session that is over', async () => {
+      // Else a health check may lead to the login before the press.
+      await page.route('**/user-health-check', (route) => route.abort())
       await context.clearCookies({ name: 'madang' })
       await start(page).click()
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)

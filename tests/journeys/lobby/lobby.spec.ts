@@ -1,5 +1,5 @@
-import { expect, expectAccessible, main, signIn, signInWithMoney, test, variants } from '../../support/journey'
-import { words } from '../../support/words'
+import { expect, expectAccessible, main, signIn, test, variants } from '../../support/journey'
+import { type MessageKey, textOf, words } from '../../support/words'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -38,19 +38,6 @@ test.describe('a member in the lobbies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  test('opens a table of the chosen kind by one press on its card @script', async ({ page, member }) => {
-    await signInWithMoney(page, member, '50,000')
-    await page.goto('/casino?kind=roulette')
-    const card = main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })
-    const opening = page.context().waitForEvent('page')
-    await card.getByRole('button', { name: '여울 테이블 열기' }).click()
-    const table = await opening
-    await expect(table).toHaveURL(/\/sandbox\/game\//)
-    await expect(table.getByRole('heading', { level: 1 })).toHaveText(words['lobby.kind.roulette'])
-    await expect(page).toHaveURL('/casino?kind=roulette')
-    await table.close()
-  })
-
   test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     /** Of each kind of result one; in `npm run test:all` in every lobby. */
@@ -60,7 +47,15 @@ test.describe('a member in the lobbies', () => {
         { path: '/casino', query: '가옹', result: /가온 카지노/ },
       ],
       [
-        { path: '/slot', query: '바카라', result: '라이브 카지노에서 ‘바카라’ 9개 보기' },
+        {
+          path: '/slot',
+          query: '바카라',
+          result: textOf('lobby.elsewhere_other' as MessageKey, {
+            lobby: words['lobby.casino.title'],
+            query: '바카라',
+            count: '9',
+          }),
+        },
         { path: '/slot', query: '달토기', result: /달토끼/ },
         { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
         { path: '/sport', query: '스포츠', result: /스포츠/ },
@@ -99,7 +94,7 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot?sort=name')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
-    const hearts = main(page).getByRole('button', { name: /즐겨찾기에 추가$/ })
+    const hearts = main(page).getByRole('button', { name: textOf('lobby.favourite', {}) })
     for (const index of [0, 4]) {
       const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
       await hearts.nth(index).click()
@@ -113,7 +108,9 @@ test.describe('a member in the lobbies', () => {
       await hearts.nth(index).click()
       await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
       const message = page.getByRole('status').filter({ hasText: words['lobby.favourites'] })
-      await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 삭제했습니다' : '즐겨찾기에 추가했습니다')
+      await expect(message).toContainText(
+        words[pressed === 'true' ? 'lobby.favourite.removed' : 'lobby.favourite.added'],
+      )
       // A toast that is pointed at stays.
       await message.hover()
       if (index === 5) await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keepPlayLimits } from '../../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../../support/journey'
-import { words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 /** On a site whose upstream says that the member has played for 72 minutes. */
 const test = journey.extend({
@@ -16,7 +16,7 @@ async function makeCheckDue(page: Page): Promise<void> {
   })
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: '1시간 12분 동안 게임하셨습니다' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: textOf('reality.title', { time: '1시간 12분' }) })
 
 /** Opens a page with a clock that the test controls, until the health check has opened the dialog. */
 async function openPageWithDialog(page: Page, path: string): Promise<void> {

@@ -10,18 +10,21 @@ import {
   test,
   variants,
 } from '../../support/journey'
-import { wordsIn } from '../../support/words'
+import { words, wordsIn } from '../../support/words'
 
-const words = wordsIn('play', 'ko')
+const playWords = wordsIn('play', 'ko')
+/** A Korean text of the games with its values. */
+const play = (key: string, values: Record<string, string> = {}) =>
+  (playWords[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim()
 /** What the result of a round begins with. */
-const staked = /베팅 금액 [\d,]+원/
+const staked = new RegExp(play('game.staked', { amount: '[\\d,]+원' }))
 /** What a bet returns begins with. */
-const returnsWords = new RegExp(`^${words['slip.returns']?.split(' {{')[0]}`)
+const returnsWords = new RegExp(`^${play('slip.returns')}`)
 
 async function openInWindow(page: Page): Promise<Page> {
   await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
   const opening = page.context().waitForEvent('page')
-  await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
+  await main(page).getByRole('button', { name: words['launch.submit'] }).click()
   const game = await opening
   await expect(game).toHaveURL(/\/sandbox\/game\//)
   return game
@@ -72,10 +75,10 @@ test('a round turns the reels on an accessible page and is played again in one p
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
   const loads: string[] = []
   game.on('framenavigated', (frame) => loads.push(frame.url()))
-  const spin = game.getByRole('button', { name: '돌리기' })
+  const spin = game.getByRole('button', { name: play('slot.spin') })
   await game.getByRole('radio', { name: '2,000원' }).check()
   await spin.click()
-  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  await expect(game.getByRole('status')).toContainText(play('game.staked', { amount: '2,000원' }))
   expect(await turningReels(game)).toBe(3)
   await expect.poll(() => movingNow(game)).toEqual([])
   await expect(spin).toBeFocused()
@@ -83,7 +86,7 @@ test('a round turns the reels on an accessible page and is played again in one p
 
   await game.emulateMedia({ reducedMotion: 'reduce' })
   await playNext(game, () => spin.press('Enter'))
-  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  await expect(game.getByRole('status')).toContainText(play('game.staked', { amount: '2,000원' }))
   expect([await movingNow(game), await turningReels(game)]).toEqual([[], 0])
   expect(loads.length).toBeGreaterThanOrEqual(script ? 0 : 2)
   if (script) expect(loads).toEqual([])
@@ -99,20 +102,20 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 
   const left = await moneyInGame(game)
-  await game.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
+  await game.getByRole('button', { name: play('game.leave') }).click()
   await expect(game.getByRole('status')).toContainText(`${left.toLocaleString('ko-KR')}원`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
     // The window that the site opened closes, maybe before the press is over, and the site knows the money.
     const closed = game.waitForEvent('close')
     await game
-      .getByRole('link', { name: '사이트로 돌아가기' })
+      .getByRole('link', { name: play('site.back') })
       .click()
       .catch(() => {})
     await closed
     await expect(ownFigures(page)).toContainText(`${left.toLocaleString('ko-KR')}원`)
   } else {
-    await game.getByRole('link', { name: '사이트로 돌아가기' }).click()
+    await game.getByRole('link', { name: play('site.back') }).click()
     await expect(game).toHaveURL('/')
   }
 })
@@ -132,12 +135,12 @@ test('a round is one round however often it is pressed or its key is held, and i
     await route.fetch()
     await route.abort()
   })
-  const spin = game.getByRole('button', { name: '돌리기' })
+  const spin = game.getByRole('button', { name: play('slot.spin') })
   await spin.click({ clickCount: 3 })
-  await expect(game.getByRole('status')).toContainText('다시 누르셔도 중복으로 베팅되지 않습니다')
+  await expect(game.getByRole('status')).toContainText(play('game.unanswered'))
   expect(spins).toHaveLength(1)
   await spin.click()
-  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  await expect(game.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
   expect(spins).toEqual([spins[0], spins[0]])
 
   // Held, it plays one round, and no other while the key stays down.
@@ -188,7 +191,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
         new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
   )
-  await game.getByRole('button', { name: '돌리기' }).click()
+  await game.getByRole('button', { name: play('slot.spin') }).click()
   await game.getByRole('radio', { name: '5,000원' }).check()
   await answer()
   expect(await wasBusy).toBe('true')
@@ -196,11 +199,11 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   await expect(game.locator('.frame.lit')).toHaveCount(1)
   await expect(status).toHaveAttribute('aria-busy', 'false')
   await expect(game.locator('[data-busy]')).toHaveCount(0)
-  await game.getByRole('button', { name: '돌리기' }).click()
+  await game.getByRole('button', { name: play('slot.spin') }).click()
   await expect(game.locator('.lit')).toHaveCount(0)
   await expect(status).toHaveText('')
   await answer()
-  await expect(status).toContainText('베팅 금액 5,000원')
+  await expect(status).toContainText(play('game.staked', { amount: '5,000원' }))
 })
 
 test('a game follows what happens elsewhere: money that went home, a provider that closes, a reality check @script', async ({
@@ -211,12 +214,12 @@ test('a game follows what happens elsewhere: money that went home, a provider th
   const game = await openGame(page)
   const secondWindow = await game.context().newPage()
   await secondWindow.goto(game.url())
-  await secondWindow.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
+  await secondWindow.getByRole('button', { name: play('game.leave') }).click()
   await expect(secondWindow.getByRole('status')).toContainText('50,000원')
   await secondWindow.close()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
-  await game.getByRole('button', { name: '게임으로 머니 옮기기' }).click()
-  const spin = game.getByRole('button', { name: '돌리기' })
+  await game.getByRole('button', { name: play('game.bringIn') }).click()
+  const spin = game.getByRole('button', { name: play('slot.spin') })
   await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
 
@@ -245,9 +248,9 @@ test('a game follows what happens elsewhere: money that went home, a provider th
     { times: 1 },
   )
   await spin.click()
-  await expect(game.getByRole('heading', { name: '1시간 동안 게임하셨습니다' })).toBeVisible()
+  await expect(game.getByRole('heading', { name: play('check.title.wholeHours', { hours: '1' }) })).toBeVisible()
   await expect(game.getByRole('main')).toBeFocused()
-  await game.getByRole('button', { name: '계속하기' }).click()
+  await game.getByRole('button', { name: play('check.goOn') }).click()
   await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
 })
@@ -298,26 +301,33 @@ test.describe('lobbies with games of their own', () => {
     }
     await signInWithMoney(page, member, '50,000')
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
-    await expect(table.getByText('남은 카드 416장')).toBeVisible()
-    const deal = table.getByRole('button', { name: '카드 받기' })
+    await expect(table.getByText(play('baccarat.left', { left: '416' }))).toBeVisible()
+    const deal = table.getByRole('button', { name: play('baccarat.deal') })
     /** How far below the message the button stands. */
     const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
     const place = await placeOfDeal()
     // Without a choice nothing is played, and the site says so in its own words.
     await deal.click()
-    if (script) await expect(table.getByRole('radio', { name: /^플레이어/ })).toBeFocused()
-    else await expect(table.getByRole('status')).toContainText('먼저 선택해 주세요')
-    await expect(table.getByText('남은 카드 416장')).toBeVisible()
-    await table.getByRole('radio', { name: /^타이/ }).check()
+    if (script)
+      await expect(table.getByRole('radio', { name: new RegExp(`^${play('baccarat.player')}`) })).toBeFocused()
+    else await expect(table.getByRole('status')).toContainText(play('game.chooseFirst'))
+    await expect(table.getByText(play('baccarat.left', { left: '416' }))).toBeVisible()
+    await table.getByRole('radio', { name: new RegExp(`^${play('baccarat.tie')}`) }).check()
     expect(await placeOfDeal()).toBe(place)
     await deal.click()
-    await expect(table.getByRole('img', { name: /^카드를 섞은 뒤 1판/ })).toBeVisible()
-    await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await expect(
+      table.getByRole('img', { name: play('baccarat.road', { count: '1' }).split(':')[0] ?? '' }),
+    ).toBeVisible()
+    await expect(table.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
     expect(await placeOfDeal()).toBe(place)
     // The same bet again is one press.
-    await expect(table.getByRole('radio', { name: /^타이/ })).toBeChecked()
-    await expect(table.getByText(/남은 카드 41[0-2]장/)).toBeVisible()
-    await expect(table.getByRole('img', { name: /^플레이어 \d점: / })).toBeVisible()
+    await expect(table.getByRole('radio', { name: new RegExp(`^${play('baccarat.tie')}`) })).toBeChecked()
+    await expect(table.getByText(new RegExp(play('baccarat.left', { left: '41[0-2]' })))).toBeVisible()
+    await expect(
+      table.getByRole('img', {
+        name: new RegExp(play('baccarat.hand', { side: play('baccarat.player'), points: '\\d' })),
+      }),
+    ).toBeVisible()
     await look(table)
 
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
@@ -334,40 +344,49 @@ test.describe('lobbies with games of their own', () => {
     // The slip is a bar of 56 px above the edge of the screen, which unfolds to what is chosen and the stake.
     const bar = book.locator('.act')
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66)
-    await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액 보기' }).check()
+    await book.getByRole('checkbox', { name: play('slip.unfold') }).check()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
       // What the server has computed is shown for what was chosen then.
       await expect(bar.getByText(returnsWords).filter({ visible: true })).toHaveCount(0)
-      await book.getByRole('button', { name: '당첨금 계산' }).click()
-      await book.getByRole('checkbox', { name: '선택한 경기와 베팅 금액 보기' }).check()
+      await book.getByRole('button', { name: play('slip.quote') }).click()
+      await book.getByRole('checkbox', { name: play('slip.unfold') }).check()
     }
-    await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
+    await expect(bar.getByText(play('slip.total', { count: '2', odds: (product / 100).toFixed(2) }))).toBeVisible()
     const returns = bar.getByText(returnsWords).filter({ visible: true })
-    await expect(returns).toHaveText(`적중 시 ${(50 * product).toLocaleString('ko-KR')}원`)
+    await expect(returns).toHaveText(play('slip.returns', { amount: `${(50 * product).toLocaleString('ko-KR')}원` }))
     await look(book)
-    await bar.getByRole('radio', { name: /빼기$/ }).filter({ visible: true }).last().check()
-    if (script) await expect(bar.getByText(`1경기 · 배당 ${((odds[0] ?? 0) / 100).toFixed(2)}`)).toBeVisible()
-    else await expect(bar.getByText(words['slip.stale'] ?? '')).toBeVisible()
+    await bar
+      .getByRole('radio', { name: play('slip.remove') })
+      .filter({ visible: true })
+      .last()
+      .check()
+    if (script)
+      await expect(
+        bar.getByText(play('slip.total', { count: '1', odds: ((odds[0] ?? 0) / 100).toFixed(2) })),
+      ).toBeVisible()
+    else await expect(bar.getByText(play('slip.stale'))).toBeVisible()
     await second.check()
     await second.press('Enter')
-    await expect(book.getByText(/[✓✗] (적중|미적중)/)).toHaveCount(2)
-    await expect(bar.getByRole('status')).toContainText('베팅 금액 5,000원')
+    await expect(book.getByText(new RegExp(`[✓✗] (${play('slip.right')}|${play('slip.wrong')})`))).toHaveCount(2)
+    await expect(bar.getByRole('status')).toContainText(play('game.staked', { amount: '5,000원' }))
     await expect(fixtures).toHaveCount(4)
-    await expect(book.getByRole('button', { name: '베팅하기' })).toBeFocused()
+    await expect(book.getByRole('button', { name: play('slip.bet') })).toBeFocused()
     await look(book)
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
     await wheel.setViewportSize({ width: 360, height: 780 })
     await wheel.getByRole('radio', { name: '36', exact: true }).check()
-    await expect(wheel.getByText(returnsWords).filter({ visible: true })).toHaveText('적중 시 36,000원')
+    await expect(wheel.getByText(returnsWords).filter({ visible: true })).toHaveText(
+      play('slip.returns', { amount: '36,000원' }),
+    )
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
-    await wheel.getByRole('button', { name: '룰렛 돌리기' }).click()
-    await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await wheel.getByRole('button', { name: play('roulette.spin') }).click()
+    await expect(wheel.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
     await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
     await look(wheel)
-    await expect(wheel.getByRole('img', { name: /^최근 결과\(최신순\): \d+/ })).toBeVisible()
+    await expect(wheel.getByRole('img', { name: play('roulette.latest') })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })

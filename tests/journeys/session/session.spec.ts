@@ -11,7 +11,10 @@ import {
   skipWithScript,
   test,
 } from '../../support/journey'
-import { words } from '../../support/words'
+import { type MessageKey, textOf, words } from '../../support/words'
+
+/** Finds a text of the catalogue among others, such as a hint in an accessible description. */
+const text = (key: MessageKey) => new RegExp(words[key].replace(/[()?.+]/g, '\\$&'))
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -34,7 +37,7 @@ test.describe('logging in and out', () => {
     const check = await holdRequests(page, '**/api/routes/user-health-check')
     const home = await holdRequests(page, /\/\/[^/]+\/$/)
     const checked = page.waitForResponse('**/api/routes/user-health-check')
-    const logout = main(page).getByRole('button', { name: '로그아웃', exact: true })
+    const logout = main(page).getByRole('button', { name: words['nav.logout'], exact: true })
     await expect(logout).toBeEnabled()
     await leaveAndReturn(page)
     await check.arrived
@@ -46,8 +49,8 @@ test.describe('logging in and out', () => {
     home.letGo()
     await pressed
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('로그아웃했습니다')).toBeVisible()
-    await expect(page.getByText('로그아웃되었습니다')).toHaveCount(0)
+    await expect(page.getByText(words['logout.done'])).toBeVisible()
+    await expect(page.getByText(words['session.ended'])).toHaveCount(0)
   })
 
   test('logging out is offered for every device too, in the dialog as on the page', async ({
@@ -64,16 +67,16 @@ test.describe('logging in and out', () => {
     const openDrawer = page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })
     // From 1200 px the panel stands in the page.
     if (await openDrawer.isVisible()) await openDrawer.click()
-    await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
+    await page.getByRole('link', { name: words['nav.logout'] }).filter({ visible: true }).first().click()
     const question = script ? page.getByRole('dialog', { name: words.msg2285 }) : main(page)
     if (script) {
       await question.getByRole('button', { name: words['logout.stay'] }).click()
       await expect(question).toBeHidden()
-      await page.getByRole('link', { name: '로그아웃' }).filter({ visible: true }).first().click()
+      await page.getByRole('link', { name: words['nav.logout'] }).filter({ visible: true }).first().click()
     }
     await question.getByRole('checkbox', { name: words['logout.everywhere'] }).check()
-    await question.getByRole('button', { name: '로그아웃', exact: true }).click()
-    await expect(page.getByText('로그아웃했습니다').first()).toBeVisible()
+    await question.getByRole('button', { name: words['nav.logout'], exact: true }).click()
+    await expect(page.getByText(words['logout.done']).first()).toBeVisible()
 
     await elsewhere.goto('/deposit')
     await expect(elsewhere).toHaveURL(/\/login\?next=%2Fdeposit/)
@@ -86,40 +89,19 @@ test.describe('Back', () => {
   async function walk(page: Page): Promise<void> {
     await page.goto('/')
     for (const [name, path] of [
-      ['쪽지', '/note'],
-      ['입금 신청', '/deposit'],
+      [words['note.title'], '/note'],
+      [words['footer.help.deposit'], '/deposit'],
     ] as const) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(path)
     }
   }
 
-  test('says why a browser that refuses cookies is not logged in @script', async ({ page, context, member }) => {
-    await page.goto('/login?next=%2Fdeposit')
-    await page.route('**/api/routes/user-do-login', async (route) => {
-      const response = await route.fetch()
-      await context.clearCookies()
-      const { 'set-cookie': _, ...headers } = response.headers()
-      await route.fulfill({ response, headers })
-    })
-    const field = (label: string) => main(page).getByLabel(label, { exact: true })
-    await field('아이디').fill(member.id)
-    await field('비밀번호').fill(member.pw)
-    const login = main(page).getByRole('button', { name: words['nav.login'], exact: true })
-    await login.click()
-    await expect(main(page).getByRole('alert')).toContainText('쿠키를 저장하지 않아')
-
-    await page.unrouteAll({ behavior: 'wait' })
-    await field('비밀번호').fill(member.pw)
-    await login.click()
-    await expect(page).toHaveURL('/deposit')
-  })
-
   test('after logging out leads past each page that needs a login @script', async ({ page, member }) => {
     await signIn(page, member)
     await walk(page)
     await page.goto('/logout')
-    await main(page).getByRole('button', { name: '로그아웃' }).click()
+    await main(page).getByRole('button', { name: words['nav.logout'] }).click()
     await expect(page).toHaveURL('/')
 
     // The question, which is no page of a visitor.
@@ -133,7 +115,7 @@ test.describe('Back', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fnote$/)
     await page.goBack()
     await expect(page).toHaveURL('/')
-    await expect(main(page).getByRole('link', { name: '라이브 카지노' }).first()).toBeVisible()
+    await expect(main(page).getByRole('link', { name: words['lobby.casino.title'] }).first()).toBeVisible()
   })
 })
 
@@ -144,17 +126,17 @@ test('a money form of a member who is no longer logged in comes back as that of 
 }) => {
   await signIn(page)
   await page.goto('/deposit')
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('20000')
   await page.context().clearCookies({ name: 'madang' })
-  const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
+  const submit = main(page).getByRole('button', { name: textOf('deposit.submit.sum', { amount: '20,000원' }) })
   await leaveAndReturn(page)
-  await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
+  await expect(main(page).getByText(words['session.ended.typed'])).toBeVisible()
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText(words['form.anothers'])
-  await expect(page.getByText('로그아웃되었습니다')).toHaveCount(0)
+  await expect(page.getByText(words['session.ended'])).toHaveCount(0)
   await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
@@ -192,12 +174,12 @@ test('a form whose session is over hides the member’s money until a login, and
 }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = [/국민은행/, /출금 가능 금액50,000원/, /김\*늘/]
+  const ofMember = ['국민은행', '50,000원', '김*늘']
   for (const text of ofMember) await expect(main(page)).toContainText(text)
-  await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
+  await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')
   await leaveAndReturn(page)
-  const alert = main(page).getByText('작성하신 내용은 그대로 있습니다')
+  const alert = main(page).getByText(words['session.ended.typed'])
   await expect(alert).toBeVisible()
   for (const text of ofMember) await expect(main(page)).not.toContainText(text)
 
@@ -205,7 +187,7 @@ test('a form whose session is over hides the member’s money until a login, and
   await leaveAndReturn(page)
   await expect(alert).toBeHidden()
   for (const text of ofMember) await expect(main(page)).toContainText(text)
-  await expect(main(page).getByLabel('출금 금액', { exact: true })).toHaveValue(/^20,?000$/)
+  await expect(main(page).getByLabel(words['withdraw.amount.label'], { exact: true })).toHaveValue(/^20,?000$/)
 })
 
 test.describe('signing up', () => {
@@ -215,53 +197,59 @@ test.describe('signing up', () => {
   }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/')
-    const wanted = main(page)
-      .getByRole('link', { name: /슬롯 게임/ })
-      .first()
+    const wanted = main(page).getByRole('link', { name: words['home.tile.slot'] }).first()
     await wanted.click()
     if (script) {
       const dialog = page.getByRole('dialog', { name: words.msg2001 })
       await expect(page).toHaveURL('/')
-      await expect(dialog.getByRole('button')).toHaveText(['로그인', '가입하기', '닫기'])
+      await expect(dialog.getByRole('button')).toHaveText([
+        words['nav.login'],
+        words['login.register'],
+        words['common.close'],
+      ])
       await dialog.getByRole('button', { name: words['login.register'] }).click()
     } else {
       await expect(main(page).getByRole('alert')).toContainText(words.msg2001)
       await main(page).getByRole('link', { name: words['login.register'] }).click()
     }
     await expect(page).toHaveURL('/register?next=%2Fslot')
-    await expect(main(page).getByText('추천 코드 MADANG')).toBeVisible()
+    await expect(main(page).getByText(`${words['register.code.label']} MADANG`)).toBeVisible()
 
-    await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+    await main(page).getByLabel(words['register.id.label'], { exact: true }).fill('demo')
     await main(page).getByRole('button', { name: words['register.id.check'] }).click()
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveAccessibleDescription(/이미 사용 중인/)
+    await expect(main(page).getByLabel(words['register.id.label'], { exact: true })).toHaveAccessibleDescription(
+      text('register.id.taken'),
+    )
 
-    await main(page).getByLabel('아이디', { exact: true }).fill(id)
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+    await main(page).getByLabel(words['register.id.label'], { exact: true }).fill(id)
+    await main(page).getByLabel(words['register.pw.label'], { exact: true }).fill('three-plain-words')
     await main(page).getByLabel(words['register.passCheck.label']).fill('three-plain-words')
-    await goOnTo(page, '연락처')
+    await goOnTo(page, words['register.part.contact'])
     await main(page).getByLabel(words['register.nick.label'], { exact: true }).fill(id.slice(-12))
     await main(page).getByLabel(words['register.phone.label']).fill('010-1234-5678')
-    await goOnTo(page, '출금 계좌')
-    await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
-    await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
-    await main(page).getByLabel('예금주').fill('김하늘')
-    await main(page).getByLabel('출금 비밀번호').fill('25')
+    await goOnTo(page, words['register.part.account'])
+    await main(page).getByLabel(words['register.bankname.label'], { exact: true }).selectOption('카카오뱅크')
+    await main(page).getByLabel(words['register.banknumber.label']).fill('3333-01-1234567')
+    await main(page).getByLabel(words['register.bankowner.label']).fill('김하늘')
+    await main(page).getByLabel(words['register.exchangePw.label']).fill('25')
     await main(page).getByRole('checkbox').check()
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
-    await expect(main(page).getByRole('alert')).toContainText('입력하신 내용을 확인해 주세요')
-    await expect(main(page).getByLabel('출금 비밀번호')).toHaveAccessibleDescription(/숫자 4~12자리/)
+    await expect(main(page).getByRole('alert')).toContainText(words['form.summary'])
+    await expect(main(page).getByLabel(words['register.exchangePw.label'])).toHaveAccessibleDescription(
+      text('register.exchangePw.rule'),
+    )
     await expect(main(page).getByLabel(words['register.nick.label'], { exact: true })).toHaveValue(id.slice(-12))
 
     if (!script) {
-      await main(page).getByLabel('비밀번호', { exact: true }).fill('three-plain-words')
+      await main(page).getByLabel(words['register.pw.label'], { exact: true }).fill('three-plain-words')
       await main(page).getByLabel(words['register.passCheck.label']).fill('three-plain-words')
     }
-    await main(page).getByLabel('출금 비밀번호').fill('258000')
+    await main(page).getByLabel(words['register.exchangePw.label']).fill('258000')
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
 
     await expect(page).toHaveURL('/slot')
-    const welcome = `${id}님, 환영합니다`
+    const welcome = textOf('strip.welcome', { userId: id })
     await expect(main(page).getByRole('status').first()).toContainText(welcome)
     await expect(ownFigures(page)).toContainText(id)
     await page.goto('/user')
@@ -273,11 +261,11 @@ test.describe('signing up', () => {
   }) => {
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
-    const password = field('비밀번호')
-    await expect(password).toHaveAccessibleDescription(/^8~64자/)
+    const password = field(words['register.pw.label'])
+    await expect(password).toHaveAccessibleDescription(text('register.pw.hint'))
     for (const [typed, says] of [
-      ['abcd', /^약함/],
-      ['three-plain-words-and-more', /^아주 안전/],
+      ['abcd', text('register.pw.strength.1')],
+      ['three-plain-words-and-more', text('register.pw.strength.4')],
     ] as const) {
       await expect(async () => {
         await password.fill('')
@@ -292,8 +280,14 @@ test.describe('signing up', () => {
     await expect(password).toHaveValue('three-plain-words-and-more')
 
     for (const [name, wrong, error, right, accepted] of [
-      ['아이디', 'demo', /이미 사용 중인 아이디/, 'not_demo', /사용 가능한 아이디/],
-      ['비밀번호 확인', 'three-plain-words', /일치하지 않습니다/, 'three-plain-words-and-more', /일치합니다/],
+      [words['register.id.label'], 'demo', text('register.id.taken'), 'not_demo', text('register.id.free')],
+      [
+        words['register.passCheck.label'],
+        'three-plain-words',
+        text('register.passCheck.rule'),
+        'three-plain-words-and-more',
+        text('register.passCheck.same'),
+      ],
     ] as const) {
       await field(name).fill(wrong)
       await field(name).blur()
@@ -304,9 +298,9 @@ test.describe('signing up', () => {
       await expect(field(name)).toHaveAccessibleDescription(accepted)
     }
     // Another password makes the repeated one wrong.
-    await field('비밀번호').fill('four-more-plain-words')
-    await field('비밀번호').blur()
-    await expect(field('비밀번호 확인')).toHaveAccessibleDescription(words['register.passCheck.rule'])
+    await field(words['register.pw.label']).fill('four-more-plain-words')
+    await field(words['register.pw.label']).blur()
+    await expect(field(words['register.passCheck.label'])).toHaveAccessibleDescription(words['register.passCheck.rule'])
   })
 
   test('is asked group by group on a phone, and goes back without losing a word @script @phone', async ({ page }) => {
@@ -317,62 +311,72 @@ test.describe('signing up', () => {
     const group = (name: string) => main(page).getByRole('group', { name })
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
     const expectGroup = async (name: string) => {
-      for (const groupName of ['로그인 정보', '연락처', '출금 계좌'])
+      for (const groupName of [
+        words['register.part.login'],
+        words['register.part.contact'],
+        words['register.part.account'],
+      ])
         await expect(group(groupName)).toBeVisible({ visible: groupName === name })
     }
-    await expectGroup('로그인 정보')
+    await expectGroup(words['register.part.login'])
     await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeHidden()
-    const next = await main(page).getByRole('button', { name: '다음: 연락처' }).boundingBox()
+    const next = await main(page)
+      .getByRole('button', { name: textOf('register.step.next', { part: words['register.part.contact'] }) })
+      .boundingBox()
     expect((next?.y ?? Number.NaN) + (next?.height ?? 0), 'clear of the bottom bar').toBeLessThanOrEqual(780 - 60)
 
     // A group that is not filled in well is not left, by Enter either, and nothing is sent but checks.
-    await field('아이디').fill('demo')
-    await field('아이디').press('Enter')
-    await expect(field('아이디')).toBeFocused()
-    await expect(field('아이디')).toHaveAccessibleDescription(/이미 사용 중인 아이디/)
-    await expect(field('비밀번호')).toHaveAccessibleDescription(/비밀번호를 입력해 주세요/)
-    await field('아이디').fill('by_groups')
-    await field('비밀번호').fill('three-plain-words')
-    await field('비밀번호 확인').fill('three-plain-words')
-    await goOnTo(page, '연락처')
-    await expectGroup('연락처')
-    await main(page).getByRole('button', { name: '다음: 출금 계좌' }).click()
-    await expect(field('닉네임')).toBeFocused()
-    await field('닉네임').fill('무리별')
-    await field('휴대전화').fill('010-1234-5678')
-    await goOnTo(page, '출금 계좌')
-    await expectGroup('출금 계좌')
+    await field(words['register.id.label']).fill('demo')
+    await field(words['register.id.label']).press('Enter')
+    await expect(field(words['register.id.label'])).toBeFocused()
+    await expect(field(words['register.id.label'])).toHaveAccessibleDescription(text('register.id.taken'))
+    await expect(field(words['register.pw.label'])).toHaveAccessibleDescription(text('register.pw.empty'))
+    await field(words['register.id.label']).fill('by_groups')
+    await field(words['register.pw.label']).fill('three-plain-words')
+    await field(words['register.passCheck.label']).fill('three-plain-words')
+    await goOnTo(page, words['register.part.contact'])
+    await expectGroup(words['register.part.contact'])
+    await main(page)
+      .getByRole('button', { name: textOf('register.step.next', { part: words['register.part.account'] }) })
+      .click()
+    await expect(field(words['register.nick.label'])).toBeFocused()
+    await field(words['register.nick.label']).fill('무리별')
+    await field(words['register.phone.label']).fill('010-1234-5678')
+    await goOnTo(page, words['register.part.account'])
+    await expectGroup(words['register.part.account'])
     expect(new Set(posts)).toEqual(new Set(['/register/check']))
 
     await main(page).getByRole('button', { name: words['register.step.back'] }).click()
-    await expectGroup('연락처')
-    await expect(field('닉네임')).toHaveValue('무리별')
-    await expect(group('연락처').locator('legend')).toBeFocused()
+    await expectGroup(words['register.part.contact'])
+    await expect(field(words['register.nick.label'])).toHaveValue('무리별')
+    await expect(group(words['register.part.contact']).locator('legend')).toBeFocused()
     await main(page).getByRole('button', { name: words['register.step.back'] }).click()
-    await expectGroup('로그인 정보')
-    await expect(field('비밀번호')).toHaveValue('three-plain-words')
-    await goOnTo(page, '연락처')
-    await goOnTo(page, '출금 계좌')
+    await expectGroup(words['register.part.login'])
+    await expect(field(words['register.pw.label'])).toHaveValue('three-plain-words')
+    await goOnTo(page, words['register.part.contact'])
+    await goOnTo(page, words['register.part.account'])
 
     // The response to the whole form opens the group of its first error; a link of the summary opens another one.
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
-    await expectGroup('출금 계좌')
-    await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
+    await expectGroup(words['register.part.account'])
+    await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(
+      new RegExp(textOf('register.adult.rule', { age: '19' })),
+    )
     await page.route('/register/check', (route) => route.abort())
     await main(page).getByRole('button', { name: words['register.step.back'] }).click()
-    await field('휴대전화').fill('1')
-    await goOnTo(page, '출금 계좌')
+    await field(words['register.phone.label']).fill('1')
+    await goOnTo(page, words['register.part.account'])
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
-    await expectGroup('연락처')
+    await expectGroup(words['register.part.contact'])
     await main(page)
-      .getByText(/그 밖에 확인할 항목 \d개/)
+      .getByText(new RegExp(textOf('form.summary.others_other' as MessageKey, { count: '\\d' })))
       .click()
     await main(page)
-      .getByRole('link', { name: /은행을 선택해/ })
+      .getByRole('link', { name: text('register.bankname.rule') })
       .click()
-    await expect(field('은행')).toBeFocused()
+    await expect(field(words['register.bankname.label'])).toBeFocused()
     await expectAccessible(page)
   })
 })

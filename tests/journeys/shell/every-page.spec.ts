@@ -157,6 +157,15 @@ for (const who of ['visitor', 'member'] as const) {
           wrong.push(...(await findWrongWhenZoomed(page)), ...(await findTooWide(page)))
           await setFontSize(32)
           expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+          await page.evaluate(() => {
+            // As a long amount and its fee.
+            for (const figure of document.querySelectorAll('main td [translate=no]')) {
+              figure.textContent = '+9,007,199,254,740,991'
+              figure.closest('td')?.append(document.createElement('span'))
+            }
+            for (const line of document.querySelectorAll('main td > span:empty'))
+              line.textContent = '299,000 won paid out after a fee of 1,000 won'
+          })
           const tooWide = await findTooWide(page, variants([280, 768, 1280], [320, 360, 1440]).flat())
           // At 1280 px the menu has no room beside the brand.
           await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()

@@ -12,7 +12,7 @@ const helpScript = /\/assets\/help-[\w-]{8}\.js$/
 /** What the frame shows to members alone. */
 const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
 
-const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
+const amount = (page: Page) => main(page).getByLabel(words['deposit.amount.label'], { exact: true })
 
 function loadedDocuments(page: Page): string[] {
   const loaded: string[] = []
@@ -38,7 +38,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await expect(amount(page)).toHaveValue(/^50,?000$/)
     const documents = loadedDocuments(page)
     await page.route(helpScript, gone, { times: 1 })
-    const link = page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     const reloaded = page.waitForEvent('domcontentloaded')
     await link.click()
     // The framework does so, with the scripts of the new build.
@@ -70,7 +70,7 @@ test.describe('after an upgrade that took the old scripts away @script', () => {
     await isGone
     await expect(amount(page)).toBeVisible()
     const documents = loadedDocuments(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] }).click()
     await expect(page).toHaveURL('/help')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
     expect(documents).toEqual(['/help'])

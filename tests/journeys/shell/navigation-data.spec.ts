@@ -38,11 +38,11 @@ test.describe('a navigation @script @desktop', () => {
     const requests = watchDataRequests(page)
     upstream.calls.length = 0
     const steps = [
-      ['banner', '슬롯', '/slot'],
-      ['banner', '입금', '/deposit'],
-      ['banner', '내 정보', '/user'],
-      ['contentinfo', '쪽지', '/note'],
-      ['banner', '마당', '/'],
+      ['banner', words['nav.slot'], '/slot'],
+      ['banner', words['nav.deposit'], '/deposit'],
+      ['banner', words['nav.user'], '/user'],
+      ['contentinfo', words['note.title'], '/note'],
+      ['banner', words['brand.name'], '/'],
     ] as const
     for (const [place, name, path] of steps) {
       await page.getByRole(place).getByRole('link', { name, exact: true }).click()
@@ -68,7 +68,7 @@ test.describe('a navigation @script @desktop', () => {
     await page.goto('/slot')
     const requests = watchDataRequests(page)
     setHealthFigures(upstream, { balance: 2_000_000 })
-    await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
+    await page.getByRole('banner').getByRole('link', { name: words['nav.slot'], exact: true }).click()
     await expect(ownFigures(page)).toContainText('2,000,000')
     expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
 

@@ -13,12 +13,11 @@ import {
   skipWithScript,
   test,
   variants,
-  waitForHydration,
 } from '../../support/foreign-journey'
 import { inputsOf } from '../../support/products'
 import { words } from '../../support/words'
 
-const hideButton = '8시간 동안 보지 않기'
+const hideButton = words['popup.hide']
 const hourSeconds = 60 * 60
 
 test.describe('a balance of up to thirteen digits', () => {
@@ -114,7 +113,9 @@ test('a pressed link shows that its page is loading @script @phone', async ({ pa
   await signIn(page)
   await page.goto('/notice')
   const { letGo } = await holdRequests(page, '**/slot.data*')
-  const link = page.getByRole('navigation', { name: words['bottom.label'] }).getByRole('link', { name: '슬롯' })
+  const link = page
+    .getByRole('navigation', { name: words['bottom.label'] })
+    .getByRole('link', { name: words['nav.slot'] })
   await link.click()
   await expect(link).toHaveAttribute('data-pending')
   await expect(page.getByRole('status').filter({ hasText: words['navigation.loading'] })).toHaveCount(1)
@@ -128,8 +129,8 @@ const bar = (page: Page) => page.getByRole('banner')
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function signInWithin(place: Locator, id = demo.id): Promise<void> {
-  await place.getByLabel('아이디', { exact: true }).fill(id)
-  await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
+  await place.getByLabel(words['login.id'], { exact: true }).fill(id)
+  await place.getByLabel(words['login.pw'], { exact: true }).fill(demo.pw)
   await place.getByRole('button', { name: words['nav.login'], exact: true }).click()
 }
 
@@ -141,9 +142,9 @@ test.describe('the drawers', () => {
     skipWithScript(script)
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
-    const menu = drawer(page, '마당')
+    const menu = drawer(page, words['brand.name'])
     await button.click()
-    await expect(menu.getByRole('link', { name: '스포츠' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: words['nav.sport'] })).toBeVisible()
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
     await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
     await menu.getByRole('button', { name: words['common.close'] }).click()
@@ -155,8 +156,8 @@ test.describe('the drawers', () => {
     await expect(button).toBeFocused()
 
     await bar(page).getByRole('button', { name: words['nav.login'] }).click()
-    const login = drawer(page, '로그인')
-    await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
+    const login = drawer(page, words['nav.login'])
+    await expect(login.getByLabel(words['login.id'], { exact: true })).toBeFocused()
     await signInWithin(login)
     await expect(page).toHaveURL('/terms')
     await expect(ownFigures(page)).toContainText('demo')
@@ -183,7 +184,7 @@ test.describe('the drawers', () => {
     await main(page).getByRole('link', { name: words['login.register'] }).click()
     await expect(page).toHaveURL('/register')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
-    const menu = drawer(page, '마당')
+    const menu = drawer(page, words['brand.name'])
     await button.click()
     await expect(menu).toBeVisible()
     const box = await menu.elementHandle()
@@ -237,12 +238,12 @@ test.describe('the drawers', () => {
       await page.setViewportSize({ width, height: 800 })
       await expect(panel).toBeVisible({ visible: stands })
       await expect(button).toBeVisible({ visible: !stands })
-      if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+      if (stands) await expect(panel.getByRole('link', { name: words['nav.logout'] })).toBeVisible()
       await expect(ownFigures(page)).toContainText(welcome)
     }
     await page.setViewportSize({ width: 1000, height: 800 })
     await button.click()
-    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
+    await expect.poll(async () => (await drawer(page, words['panel.label']).boundingBox())?.width).toBe(440)
   })
 })
 
@@ -265,7 +266,7 @@ test.describe('the session in the browser @script', () => {
 
     await page.context().clearCookies()
     await page.goto('/login')
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+    await expect(main(page).getByLabel(words['login.id'], { exact: true })).toHaveValue('demo')
   })
 
   test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
@@ -312,7 +313,7 @@ test.describe('everyone', () => {
       })
     expect(await longest()).toBeLessThanOrEqual(0.001)
     await bar(page).getByRole('button', { name: words['drawer.menu.open'] }).click()
-    await expect(drawer(page, '마당')).toBeVisible()
+    await expect(drawer(page, words['brand.name'])).toBeVisible()
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
@@ -321,7 +322,7 @@ test.describe('everyone', () => {
     script,
   }) => {
     await page.goto('/register?code=MADANG')
-    const id = main(page).getByLabel('아이디', { exact: true })
+    const id = main(page).getByLabel(words['register.id.label'], { exact: true })
     await id.fill('haneul77')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -330,10 +331,10 @@ test.describe('everyone', () => {
     const light = await ground()
     expect(light).not.toBe(dark)
     for (const [press, theme, next, shown] of [
-      ['어두운 화면 사용', 'dark', '밝은 화면 사용', dark],
-      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
-      ['기기 설정에 맞추기', 'system', '밝은 화면 사용', dark],
-      ['밝은 화면 사용', 'light', '어두운 화면 사용', light],
+      [words['theme.toDark'], 'dark', words['theme.toLight'], dark],
+      [words['theme.toLight'], 'light', words['theme.toDark'], light],
+      [words['theme.toSystem'], 'system', words['theme.toLight'], dark],
+      [words['theme.toLight'], 'light', words['theme.toDark'], light],
     ] as const) {
       await page.getByRole('button', { name: press }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -348,61 +349,5 @@ test.describe('everyone', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
-  })
-
-  test('fades no colour while a page and its style sheet load @script @long', async ({ page }) => {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Animation.enable')
-    await cdp.send('DOM.enable')
-    const faded: Promise<string>[] = []
-    cdp.on('Animation.animationStarted', ({ animation: { type, name, source } }) => {
-      if (type !== 'CSSTransition') return
-      const element = cdp.send('DOM.getOuterHTML', { backendNodeId: source?.backendNodeId })
-      const path = new URL(page.url()).pathname
-      faded.push(element.then(({ outerHTML }) => `${path}: ${name} of ${outerHTML.slice(0, 200)}`))
-    })
-    for (const path of ['/', '/register']) {
-      const { letGo } = await holdRequests(page, /\.css$/)
-      const loaded = page.goto(path, { waitUntil: 'load' })
-      await page.getByRole('contentinfo').waitFor({ state: 'attached' })
-      letGo()
-      await loaded
-      // Draws the page.
-      await page.screenshot()
-      await page.unroute(/\.css$/)
-    }
-    expect(await Promise.all(faded)).toEqual([])
-  })
-
-  test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
-    const changeTo = async (language: string, lang: string) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /메뉴|Menu|menu/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: language }).click()
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await waitForHydration(page)
-    }
-    await page.goto('/register?code=MADANG')
-    await main(page).getByLabel('아이디', { exact: true }).fill('haneul77')
-    await main(page).getByLabel('비밀번호', { exact: true }).fill('three plain words')
-    await changeTo('English', 'en')
-    await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
-    await expect(main(page).locator('[name=pw]')).toHaveValue('')
-
-    await signIn(page)
-    await page.goto('/deposit')
-    await main(page).locator('[name=balance]').fill('20000')
-    await main(page).locator('[name=idx]').nth(1).check()
-    await changeTo('한국어', 'ko')
-    await expect(main(page).locator('[name=balance]')).toHaveValue('20,000')
-    await expect(main(page).locator('[name=idx]').nth(1)).toBeChecked()
-    // The page in the other language took the place of this one, and that before is no page of a member.
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await page.goto('/deposit')
-    await expect(main(page).locator('[name=balance]')).toHaveValue('')
   })
 })

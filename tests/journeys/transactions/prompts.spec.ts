@@ -11,11 +11,12 @@ import {
   signIn,
   test,
 } from '../../support/foreign-journey'
-import { words } from '../../support/words'
+import { type MessageKey, textOf, words } from '../../support/words'
 
 const secondMs = 1000
 
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+const prompts = (page: Page) => toast(page, new RegExp(`${words.msg2003}|${words.msg2004}`))
 async function expectVisitorPage(page: Page): Promise<void> {
   await expect(ownFigures(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: words['nav.login'] })).toBeVisible()
@@ -92,7 +93,7 @@ test.describe('while a member looks at a page @script', () => {
     await waitForNextCheck(page)
     await expect(ownFigures(page)).toContainText('1,534,568원')
     await expect(ownFigures(page)).toContainText('60,000')
-    await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()
+    await expect(ownFigures(page).getByRole('link', { name: `${words['strip.note']} 0` })).toBeVisible()
     await expect(page).toHaveURL('/notice')
   })
 
@@ -106,33 +107,33 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [question] })
     upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [deposit] })
     await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
-    const amount = main(page).getByLabel('입금 금액')
+    const amount = main(page).getByLabel(words['deposit.amount.label'])
     await amount.fill('30')
     await expect(main(page).getByText(words['deposit.account.waiting'])).toBeVisible()
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
     await expect(main(page).getByText('국민 123-45')).toBeVisible()
-    await expect(ownFigures(page).getByRole('link', { name: '답변 1' })).toBeVisible()
-    expect(await toast(page, '왔습니다').count(), 'what the page shows is announced nowhere else').toBe(0)
+    await expect(ownFigures(page).getByRole('link', { name: `${words['strip.help']} 1` })).toBeVisible()
+    expect(await prompts(page).count(), 'what the page shows is announced nowhere else').toBe(0)
     await waitForNextCheck(page)
-    await expect(toast(page, '왔습니다')).toHaveCount(0)
+    await expect(prompts(page)).toHaveCount(0)
 
     // One after the other, and the focus stays where it is.
     setHealthFigures(upstream, { notes: 3, helps: 2 })
     await waitForNextCheck(page)
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    await expect(toast(page, words.msg2003)).toBeVisible()
     await expect(amount).toBeFocused()
     await page.keyboard.type('000')
     await expect(amount).toHaveValue('30,000')
-    await waitForNextToast(page, '문의 답변이 왔습니다')
-    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+    await waitForNextToast(page, words.msg2004)
+    await expect(toast(page, words.msg2003)).toHaveCount(0)
     await page.getByRole('button', { name: words['toast.close'] }).hover()
     await expectAccessible(page)
     await page.getByRole('button', { name: words['toast.close'] }).click()
     await waitForNextCheck(page)
     await waitForNextCheck(page)
-    await expect(toast(page, '왔습니다'), 'each is announced once').toHaveCount(0)
+    await expect(prompts(page), 'each is announced once').toHaveCount(0)
 
     // With a new day limits begin anew: the page is loaded again, and keeps what was typed.
     const arrived = { ...deposit, id: 2, balance: 70_000, status: 'already' }
@@ -153,9 +154,9 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/')
     setHealthFigures(upstream, { notes: 2 })
     await waitForNextCheck(page)
-    await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: words['msg2003.go'] }).click()
+    await toast(page, words.msg2003).getByRole('link', { name: words['msg2003.go'] }).click()
     await expect(page).toHaveURL('/note')
-    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+    await expect(toast(page, words.msg2003)).toHaveCount(0)
 
     const note = {
       _id: 5,
@@ -178,8 +179,8 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [help(true), help(false)] })
     const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
     await expect(opened).toBeVisible()
-    await waitForNextToast(page, '문의 답변이 왔습니다')
-    await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: words['msg2004.go'] }).click()
+    await waitForNextToast(page, words.msg2004)
+    await toast(page, words.msg2004).getByRole('link', { name: words['msg2004.go'] }).click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
 
@@ -206,14 +207,14 @@ test.describe('while a member looks at a page @script', () => {
 
     setHealthFigures(upstream, { notes: 2, helps: 2 })
     await opened.click()
-    const count = ownFigures(page).getByRole('link', { name: '쪽지 2' })
+    const count = ownFigures(page).getByRole('link', { name: `${words['strip.note']} 2` })
     await expect(count).toBeVisible()
     const answered = healthCheckResponse(page)
     letGo()
     await (await answered).finished()
     await page.evaluate(async () => (await fetch('/healthz')).text())
     await expect(count).toBeVisible()
-    await expect(toast(page, '왔습니다')).toHaveCount(0)
+    await expect(prompts(page)).toHaveCount(0)
   })
 
   test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {
@@ -226,7 +227,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page.getByText(words.msg2003)).toHaveCount(0)
     await closeByEscape(menu)
     await expect(menu).toBeHidden()
-    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    await expect(toast(page, words.msg2003)).toBeVisible()
   })
 
   test('a session that the upstream ended ends on the login page, but keeps a form, and both are there after a login', async ({
@@ -236,15 +237,15 @@ test.describe('while a member looks at a page @script', () => {
     const logIn = async () => {
       upstream.clearFaults()
       setHealthFigures(upstream, {})
-      await main(page).getByLabel('아이디', { exact: true }).fill('demo')
-      await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
+      await main(page).getByLabel(words['login.id'], { exact: true }).fill('demo')
+      await main(page).getByLabel(words['login.pw'], { exact: true }).fill('demo-1234')
       await page.keyboard.press('Enter')
     }
     await openPage(page, '/casino?q=ga')
     upstream.fail('user-health-check', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
-    await expect(main(page).getByText('로그아웃되었습니다')).toBeVisible()
+    await expect(main(page).getByText(words['session.ended'])).toBeVisible()
     await logIn()
     await expect(page).toHaveURL('/casino?q=ga')
 
@@ -254,13 +255,13 @@ test.describe('while a member looks at a page @script', () => {
     await main(page).getByLabel(words['help.contents.label']).fill('긴 이야기')
     upstream.fail('*', { status: 401 })
     await page.clock.fastForward(30 * secondMs)
-    await expect(toast(page, '로그아웃되었습니다')).toBeVisible()
+    await expect(toast(page, words['session.ended'])).toBeVisible()
     await expect(page).toHaveURL('/help?write')
     await expect(main(page).getByLabel(words['help.contents.label'])).toBeFocused()
 
     await page.clock.fastForward(9 * secondMs)
-    await expect(toast(page, '로그아웃되었습니다')).toHaveCount(0)
-    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toBeVisible()
+    await expect(toast(page, words['session.ended'])).toHaveCount(0)
+    await expect(main(page).getByText(words['session.ended.typed'])).toBeVisible()
     await expect(main(page).getByRole('link', { name: words['nav.login'] })).toHaveAttribute(
       'href',
       '/login?next=%2Fhelp%3Fwrite%3D',
@@ -268,11 +269,11 @@ test.describe('while a member looks at a page @script', () => {
     await expectVisitorPage(page)
 
     await main(page).getByRole('button', { name: words['help.submit'] }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃되었습니다')
-    await expect(main(page).getByText('작성하신 내용은 그대로 있습니다')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words['session.ended'])
+    await expect(main(page).getByText(words['session.ended.typed'])).toHaveCount(0)
     await expectVisitorPage(page)
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
-    await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
+    await expect(main(page).getByLabel(words['login.id'], { exact: true })).toHaveValue('demo')
+    await expect(main(page).getByLabel(words['login.pw'], { exact: true })).toBeFocused()
     await logIn()
     await expect(main(page).getByLabel(words['help.contents.label'])).toHaveValue('긴 이야기')
     await expect(main(page).getByLabel(words['help.title.label'])).toHaveValue('출금 문의')
@@ -291,7 +292,7 @@ test.describe('while a member looks at a page @script', () => {
     const warning = page.getByRole('dialog', { name: words['session.ending'] })
     await setTimeLeft(130)
     await openPage(page, '/deposit')
-    const amount = main(page).getByLabel('입금 금액')
+    const amount = main(page).getByLabel(words['deposit.amount.label'])
     await amount.fill('30000')
     await expect(warning).toHaveCount(0)
 
@@ -299,7 +300,7 @@ test.describe('while a member looks at a page @script', () => {
     const asked = healthCheckResponse(page)
     await page.clock.fastForward(11 * secondMs)
     await asked
-    await expect(warning).toContainText('2분 뒤 로그아웃됩니다')
+    await expect(warning).toContainText(textOf('session.ending.text_other' as MessageKey, { count: '2' }))
     await expectAccessible(page)
 
     await setTimeLeft(7_200)
@@ -307,7 +308,7 @@ test.describe('while a member looks at a page @script', () => {
     await warning.getByRole('button', { name: words['session.ending.stay'] }).click()
     expect((await renewed).status()).toBe(200)
     await expect(warning).toHaveCount(0)
-    await expect(toast(page, '로그인이 연장되었습니다')).toBeVisible()
+    await expect(toast(page, words['session.stayed'])).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
 
@@ -337,13 +338,15 @@ test('a deposit that waits is followed until it arrives, which stays news until 
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
-  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
+  await main(page).getByLabel(words['deposit.amount.label'], { exact: true }).fill('20000')
+  await main(page)
+    .getByRole('button', { name: textOf('deposit.submit.sum', { amount: '20,000원' }) })
+    .click()
   const receipt = main(page).getByRole('region', { name: words.msg2010 })
   await expect(receipt.getByRole('link', { name: words['deposit.account.inquiry'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
-  const arrived = words['tracker.deposit.done'].replace('{{amount}}', '20,000원')
+  const arrived = textOf('tracker.deposit.done', { amount: '20,000원' })
   const news = main(page).getByRole('region', { name: words['news.title'] })
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')

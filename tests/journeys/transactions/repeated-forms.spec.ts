@@ -57,21 +57,6 @@ test.describe('a button pressed twice @script', () => {
     await form.expectSent(1)
     await expect(main(page).getByRole('list', { name: words['help.list'] }).getByRole('listitem')).toHaveCount(1)
   })
-
-  test('does not block another button of the form', async ({ page }) => {
-    // Where the groups of the form are shown at once.
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await page.goto('/register?code=MADANG')
-    await main(page).getByLabel(words['register.nick.label'], { exact: true }).fill('다른단추')
-    const form = await holdFormResponses(page)
-    await form.press('check-id')
-    await form.expectSent(1)
-    await form.press('check-nick')
-    await form.expectSent(2)
-    form.releaseResponses()
-    // A line for screen readers may repeat it, since the focus leaves the field.
-    await expect(main(page).getByText(words['register.nick.free'], { exact: true })).toBeVisible()
-  })
 })
 
 test.describe('an error page in place of a form @script', () => {
@@ -80,7 +65,7 @@ test.describe('an error page in place of a form @script', () => {
   test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
+    await main(page).getByLabel(words['deposit.amount.label'], { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
     await send.scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)

@@ -325,15 +325,19 @@ describe('a file', () => {
       i18n,
     )
     if (gathered.kind !== 'money') throw new Error(gathered.kind)
+    const { t } = i18n
+    const heads = (['number', 'time', 'kind', 'amount', 'after', 'status'] as const).map((name) =>
+      t(`user.history.${name}`),
+    )
     expect(formatCsv(gathered, i18n)).toBe(
       [
-        '\ufeff접수 번호,날짜와 시간,종류,금액(원),거래 후 출금 가능(원),상태',
-        '0,2026-11-20 12:00,입금,10000,5000,완료',
-        '0,2026-11-20 12:00,출금,-20000,5000,완료',
+        `\ufeff${heads.join(',')}`,
+        `0,2026-11-20 12:00,${t('transaction.deposit')},10000,5000,${t('status.done')}`,
+        `0,2026-11-20 12:00,${t('transaction.withdraw')},-20000,5000,${t('status.done')}`,
         '',
       ].join('\r\n'),
     )
-    expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain('Date and time')
+    expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain(i18nFor('en').t('user.history.time'))
   })
 
   it('dates each row of bets and comp in Seoul, the year first, and leaves a date that can’t be read empty', () => {
@@ -374,7 +378,7 @@ describe('a file', () => {
     expect([gathered.rows.length, gathered.isComplete]).toEqual([10_000, false])
     const lines = formatCsv(gathered, i18n).trimEnd().split('\r\n')
     expect(lines).toHaveLength(10_002)
-    expect(lines.at(-1)).toContain('최근 10,000건만 포함되었습니다.')
+    expect(lines.at(-1)).toContain(i18n.t('user.history.file.cut', { rows: 10_000 }))
   })
 
   it('ends both lists at one moment where one of them is cut', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import { contract } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/fields/registration'
+import { bankName } from '~/values/banks'
 import { findBank } from '~/values/typed-text'
 
 const hidden = [...'\u200b\u200e\u202a\u202c\u2066\u2060\ufeff\u00ad\u3164\uffa0\u2800']
@@ -78,6 +79,11 @@ describe('an account number', () => {
     for (const text of ['국민 123456789012 신한 110123456789', '국민은행', '국민 12345', ''])
       expect(registration.banknumber.safeParse(text).success, text).toBe(false)
   })
+})
+
+it('a bank has an English name on pages that are not Korean, and an unknown one its own', () => {
+  expect(shippedBanks.filter((bank) => bankName(bank, 'en') === bank)).toEqual([])
+  expect([bankName('국민은행', 'ko'), bankName('모래은행', 'en')]).toEqual(['국민은행', '모래은행'])
 })
 
 describe('a name', () => {

@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { findSlotGames, slotProviders, sportProviders } from '~/embedded/seed/catalogue'
+import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/resource-routes/artwork-picture'
 import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/covers/code-pictures'
 import { consonantNames } from '~/ui/artwork/covers/consonants'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
 import type { TableKind } from '~/ui/artwork/covers/kinds'
 import { isNameIn } from '~/ui/artwork/covers/kinds'
-import { fieldLines, lobbySports, type SportName } from '~/ui/artwork/covers/sports'
+import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'
@@ -112,12 +112,6 @@ describe('pictures', () => {
     expect(hashText(pictures.join(''))).toBe(3097626731)
   })
 
-  it('differ for all games, with names and without', () => {
-    const some = games.filter((_, index) => index % 4 === 0)
-    for (const pictured of [some, some.map(({ provider, code }) => ({ provider, code }))])
-      expect(new Set(pictured.map(gameArt)).size).toBe(some.length)
-  })
-
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
@@ -174,23 +168,6 @@ describe('the shapes of a game', () => {
   ])('of %s are %j', (nameEn, found) => {
     expect(shapesFromName({ nameEn })).toEqual(found)
   })
-
-  it('are chosen by the game’s code when no word of its name is known', () => {
-    for (const name of ['', '으랏차차', 'Xyzzy', 'constructor', '__proto__', 'toString'])
-      expect(shapesFromName({ nameEn: name, nameKo: name })).toEqual([])
-    expect(designGame({ provider: 'gaon', code: 'x1' }).shapes).toHaveLength(2)
-  })
-})
-
-it('providers of sports show what their names say, and other sports than their neighbours', () => {
-  const sports = lobbySports(sportProviders.map((provider) => ({ ...provider, kinds: [] })))
-  const sportOf = (code: string) => sports[sportProviders.findIndex((provider) => provider.code === code)]
-  expect([sportOf('cheotgong'), sportOf('manru-sports'), sportOf('gyeolseungseon')]).toEqual([
-    'ball',
-    'baseball',
-    'flag',
-  ])
-  expect(sports.filter((sport, index) => sport === sports[index + 1])).toEqual([])
 })
 
 it('a card of kinds shows the first three known ones in their order, whatever else is sent', () => {

@@ -50,6 +50,8 @@ describe('an amount while it is typed', () => {
     [5_000, {}, undefined, 'msg2008', [10_000]],
     [155_000, {}, undefined, 'msg2009', [150_000, 160_000]],
     [150_000, {}, undefined, undefined, []],
+    [99_999_999_999_999, {}, undefined, 'msg2009', []],
+    [99_999_999_999_999, { max: 2_000_000 }, undefined, 'msg2009', [2_000_000]],
     [20_000, { min: 30_000 }, undefined, 'amount.belowMin', [30_000]],
     [510_000, { max: 500_000 }, undefined, 'amount.aboveMax', [500_000]],
     [155_000, { max: 150_000 }, undefined, 'msg2009', [150_000]],

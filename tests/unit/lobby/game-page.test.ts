@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
 import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
+import { playTexts } from '~/embedded/sandbox/texts'
 import { findProvider } from '~/embedded/seed/catalogue'
 
 const provider = findProvider('mir-works')
@@ -25,14 +26,15 @@ const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) =>
     ...more,
   })
 }
+const { t } = playTexts('ko')
 const celebrations = /class="sum"|frame lit|class="hit"/g
 
 it('says the net position and the time of this sitting, without the latest win until the reels stand', () => {
   const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
-  expect(text).toContain('<dt>손익</dt><dd><span>−3,000원</span></dd>')
+  expect(text).toContain('<dd><span>−3,000원</span></dd>')
   expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
   const ahead = played(5_000, { sitting: { netWon: 950, elapsedMs: 0 } })
-  expect(ahead).toContain('<dt>손익</dt><dd><span>+950원</span></dd>')
+  expect(ahead).toContain('<dd><span>+950원</span></dd>')
 })
 
 describe('the result of a round', () => {
@@ -40,21 +42,18 @@ describe('the result of a round', () => {
     const text = played(5_000)
     expect(text).toContain('class="frame lit" role="img"')
     // What was paid with the stake in it: no plus.
-    expect(text).toContain(
-      '><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원 당첨</b>',
-    )
+    expect(text).toContain('><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원')
     const status = /<p id="result" class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
     expect(readOut.match(/5,000원/g)).toHaveLength(1)
     const jackpot = played(0, {}, 1_000_000)
     expect(jackpot).toMatch(celebrations)
-    expect(jackpot).toContain('<span class="hidden">1,000,000원 당첨</span>')
+    expect(jackpot).toContain(`<span class="hidden">${t('game.win', { amount: '1,000,000원' })}</span>`)
   })
 
   it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
     const text = played(winWon)
     expect(text.match(celebrations)).toBeNull()
-    expect(text).not.toContain('받았습니다')
   })
 
   it('is not told by the title while the reels turn, but by the button, which has the focus', () => {
@@ -69,7 +68,7 @@ describe('the result of a round', () => {
 
   it('is lit in the answer to its own request alone', () => {
     const later = played(5_000, { isFresh: false })
-    expect(later).toContain('<b>5,000원 당첨</b>')
+    expect(later).toContain(`<b>${t('game.win', { amount: '5,000원' })}</b>`)
     expect(later.match(celebrations)).toBeNull()
     const refused = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
     expect(refused.match(celebrations)).toBeNull()
@@ -77,15 +76,15 @@ describe('the result of a round', () => {
   })
 
   it('is said although it was the last of the money, while there is more in the wallet', () => {
-    expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain('이번 판은 당첨이 없습니다.')
-    expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain('이번 판')
+    expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain(t('game.noWin'))
+    expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain(t('game.noWin'))
   })
 })
 
 it('the form of a round asks for no stake where none can be paid', () => {
   const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
-  expect(played(0, empty)).toContain('베팅 금액을 선택하고 시작해 주세요.')
-  expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 선택하고')
+  expect(played(0, empty)).toContain(t('game.ready'))
+  expect(played(0, { ...empty, gameWon: 0 })).not.toContain(t('game.ready'))
 })
 
 it('the reels of a slot show what the game is named after', () => {

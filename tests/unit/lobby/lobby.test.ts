@@ -7,13 +7,7 @@ import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
-import {
-  createDistanceInside,
-  createNameMatcher,
-  findMatches,
-  findNearest,
-  parseSearchQuery,
-} from '~/features/lobby/search/by-name'
+import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
 import { readQuery } from '~/server/request-info/query.server'
@@ -127,17 +121,6 @@ describe('searching names', () => {
     )
   })
 
-  it('compares no more than three thousand entries for the nearest names', () => {
-    let compared = 0
-    const many = Array.from({ length: 4_000 }, (_, index) => ({ nameKo: `${'가나다라'.repeat(50)}${index}` }))
-    const countingNames = (entry: { nameKo: string }) => {
-      compared += 1
-      return entry
-    }
-    expect(findNearest('바'.repeat(64), many, countingNames, 6)).toEqual({ distance: Infinity, entries: [] })
-    expect(compared).toBe(3_000)
-  })
-
   it('finds everything without a query, and nothing by punctuation alone', () => {
     expect(isMatch('', dodam)).toBe(true)
     expect(isMatch('!?', dodam)).toBe(false)
@@ -181,6 +164,7 @@ describe('pages of a list', () => {
 
 describe('a lobby of entries', () => {
   const i18n = i18nFor('ko')
+  const { t } = i18n
   const asked = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
@@ -210,17 +194,26 @@ describe('a lobby of entries', () => {
       buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
     expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
       {
-        ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
-        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과(최신순): 17, 0' },
+        ...{
+          code: 'a.roulette',
+          kind: t('lobby.kind.roulette'),
+          stakes: t('tables.stakes', { min: '1,000원', max: '50,000원' }),
+          standsIn: '',
+        },
+        ...{
+          latest: ['17', '0'],
+          latestTitle: t('tables.last'),
+          latestLabel: t('tables.latest', { results: '17, 0' }),
+        },
       },
       undefined,
     ])
     // The provider's own code opens the foremost.
     expect(cardsOf(null)[0]?.table).toMatchObject({
       code: 'a',
-      kind: '식보',
+      kind: t('lobby.kind.sic-bo'),
       stakes: '',
-      standsIn: '식보 준비 중 · 룰렛',
+      standsIn: t('tables.standsIn', { kind: t('lobby.kind.sic-bo'), table: t('lobby.kind.roulette') }),
     })
   })
 
@@ -240,21 +233,31 @@ describe('a lobby of entries', () => {
     const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
       buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
     const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
-    expect(lobbyOf({}).matchesTitle).toBe(`경기 일정 · ${toSeoulDay(Date.now())}`)
-    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('경기 일정')
+    expect(lobbyOf({}).matchesTitle).toBe(`${t('matches.heading')} · ${toSeoulDay(Date.now())}`)
+    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe(t('matches.heading'))
     expect(matchesOf({})).toEqual([
       {
-        ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },
+        ...{
+          company: 'a',
+          provider: '온들',
+          sport: t('lobby.kind.football'),
+          startsAt: '19:30',
+          teams: t('matches.teams', { home: '가람', away: '누리' }),
+        },
         odds: [
-          { side: '승', odds: '1.85' },
-          { side: '무', odds: '3.40' },
-          { side: '패', odds: '4.20' },
+          { side: t('matches.home'), odds: '1.85' },
+          { side: t('matches.draw'), odds: '3.40' },
+          { side: t('matches.away'), odds: '4.20' },
         ],
       },
       expect.objectContaining({ startsAt: '01-02 12:00' }),
-      expect.objectContaining({ sport: '테니스', startsAt: '', odds: [expect.anything(), expect.anything()] }),
+      expect.objectContaining({
+        sport: t('lobby.kind.tennis'),
+        startsAt: '',
+        odds: [expect.anything(), expect.anything()],
+      }),
     ])
-    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual(['테니스'])
+    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual([t('lobby.kind.tennis')])
     expect(matchesOf({ query: '온들' })).toEqual([])
   })
 
@@ -368,21 +371,6 @@ describe('a list of games', () => {
       motif: '',
       view: '',
     })
-  })
-})
-
-describe('a search among five thousand games', () => {
-  it('computes the letters of a name once for as long as its list is in the cache', () => {
-    let reads = 0
-    const counted = Array.from({ length: 100 }, (_, index) => ({
-      get nameKo() {
-        reads += 1
-        return `달토끼 ${index}`
-      },
-    }))
-    for (const query of ['토끼', 'ㄷㅌㄲ', '없음'])
-      findMatches(counted, createNameMatcher<(typeof counted)[number]>(query), (entry) => entry)
-    expect(reads).toBe(counted.length)
   })
 })
 

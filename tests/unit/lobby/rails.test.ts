@@ -49,7 +49,7 @@ describe('the rails of a lobby', () => {
       ['motif', t('lobby.rail.motif', { motif: t('lobby.motif.animals') }), '/slot?motif=animals'],
       [
         'spotlight',
-        expect.stringMatching(/^오늘의 게임사 · [abc] 제공사$/),
+        expect.stringMatching(new RegExp(`^${t('lobby.rail.spotlight', { name: '[abc] 제공사' })}$`)),
         expect.stringMatching(/^\/slot\/game\?code=[abc]$/),
       ],
       ['favourites', t('lobby.favourites'), '/slot?view=favourites'],
@@ -107,40 +107,6 @@ describe('the rails of a lobby', () => {
     expect([show(opened('ball'), opened('live'))?.all, show(opened('live'))?.all]).toEqual(['/sport', '/casino'])
   })
 
-  it('compare five hundred games of the motif, however many a provider has', () => {
-    let reads = 0
-    const games = gamesOf('a', 4_000).map(({ code, ...game }) => ({
-      ...game,
-      get code() {
-        reads += 1
-        return code
-      },
-    }))
-    const providers = [provider('a')]
-    expect(codesOf(sources({ providers, games: new Map([[providers[0] as Provider, games]]) }), 'motif')).toHaveLength(
-      6,
-    )
-    expect(reads).toBeLessThan(games.length)
-  })
-
-  /** On this day the motif is legends. */
-  const legends = new Date(noon.getTime() + 3 * 86_400_000)
-
-  it('have at most two games of one main shape of the motif, unless it has no other', () => {
-    const names = [...Array.from({ length: 12 }, () => 'Dragon'), 'Phoenix', 'Goblin']
-    const games = names.map((nameEn, index) => ({ code: `g${index}`, company: 'a', nameKo: nameEn, nameEn, img: '' }))
-    const providers = [provider('a')]
-    const show = (list: Game[]) => {
-      const from = sources({ providers, games: new Map(providers.map((listed) => [listed, list])), now: legends })
-      return buildRails(from, i18n)
-        .find(({ id }) => id === 'motif')
-        ?.cards.map(({ name }) => name)
-    }
-    expect(show(games)?.slice(0, 3).sort()).toEqual(['Dragon', 'Goblin', 'Phoenix'])
-    expect(show(games)?.slice(3)).toEqual(['Dragon'])
-    expect(show(games.filter(({ nameEn }) => nameEn === 'Dragon'))).toHaveLength(6)
-  })
-
   it('change at midnight in Seoul and not before', () => {
     const spotlightAt = (time: string) =>
       buildRails(sources({ now: new Date(time) }), i18n).find(({ id }) => id === 'spotlight')?.all
@@ -177,23 +143,6 @@ describe('the rails of a lobby', () => {
           expect(ofDay(sources({ providers: closed, games, now }))).toEqual(known)
       }
     }
-  })
-
-  it('are of a motif that the upstream’s rails fill, else of one that all lists do, whatever day it is', () => {
-    const motifsOf = (from: Partial<RailSources>) =>
-      Array.from({ length: 12 }, (_, day) => {
-        const now = new Date(noon.getTime() + day * 86_400_000)
-        return buildRails(sources({ ...from, now }), i18n).find(({ id }) => id === 'motif')?.all
-      })
-    const [a] = sources().providers
-    if (!a) throw new Error('no provider')
-    const games = new Map([[a, [...gamesOf('a', 9, 'Cherry'), ...gamesOf('z', 3, 'Dragon')]]])
-    expect(new Set(motifsOf({ providers: [a], games }))).toEqual(new Set(['/slot?motif=fruit']))
-    // Six of them stand in the upstream's own row.
-    const upstreamRails = [rail(1, [...gamesOf('a', 3, 'Cherry'), ...gamesOf('b', 11, 'Dragon')])]
-    expect(new Set(motifsOf({ games: new Map(), hasAllGames: false, upstreamRails }))).toEqual(
-      new Set(['/slot?motif=legends']),
-    )
   })
 
   const anyCode = fc.constantFrom('a', 'b', 'c', 'd')

@@ -1,14 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { createBrand } from '~/brand/brand.server'
 import { readBrandFile } from '~/brand/brand-file.server'
 import { connectRedis } from '~/platform/redis.server'
 import { readConfig } from '~/platform/settings/config.server'
-import { processIo } from '~/platform/settings/setting-files.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { registry } from '~/platform/telemetry/metrics.server'
 import { registerConnectionGauges } from '~/server/http/connections.server'
@@ -38,61 +36,10 @@ describe('compose.yaml', () => {
     expect(unknownOf(Object.keys(services.site.environment))).toEqual([])
     expect(unknownOf(Object.keys(services.audit.environment))).toEqual(['KEEP_DAYS'])
   })
-
-  it('starts with real money by what docs/deployment.md puts into .env, with a brand from the folder that is named', async () => {
-    const shell: Record<string, string> = {
-      COMPOSE_PROFILES: 'real',
-      MONEY: 'real',
-      LICENCE: 'MDG-0815',
-      SERVED_COUNTRIES: 'KR',
-      COUNTRY_HEADER: 'X-Country',
-      PUBLIC_ORIGIN: 'https://www.example.com',
-      TRUSTED_PROXIES: '1',
-      BRAND_FOLDER: 'docs/examples/brand',
-    }
-    const documented = /## One machine, with PostgreSQL and Redis\n(.*?)\n## /s.exec(
-      readFileSync('docs/deployment.md', 'utf8'),
-    )?.[1]
-    for (const name of Object.keys(shell)) expect(documented).toContain(name)
-    const { environment, volumes } = services.site
-    const fill = (text: unknown, from = shell) =>
-      `${text}`.replace(/\$\{(\w+):([-+])([^}]*)\}/, (_, name: string, kind: string, text: string) =>
-        kind === '+' ? (from[name] ? text : '') : (from[name] ?? text),
-      )
-    const filledFrom = (from: typeof shell) =>
-      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, from)]))
-    const secretOf = (path: string) =>
-      secretsOfDeployment[basename(path).toUpperCase() as keyof typeof secretsOfDeployment]
-    const { money, brandFile = '' } = readConfig(filledFrom(shell), { ...processIo, readFile: secretOf })
-    expect(money).toBe('real')
-    const [source = '', target = '', mode] = fill(volumes[1]).split(':')
-    expect([source, dirname(brandFile), mode]).toEqual(['docs/examples/brand', target, 'ro'])
-    const brand = await createBrand(readBrandFile(join(source, basename(brandFile))))
-    expect(brand.funds('en')).toBeDefined()
-    const { BRAND_FOLDER: _, ...unnamed } = shell
-    expect(filledFrom(unnamed).BRAND, 'without a folder of the operator').toBe('')
-  })
 })
 
 describe('the Dockerfile', () => {
   const image = readFileSync('Dockerfile', 'utf8')
-
-  it.runIf(process.getuid?.() === 0)('lets any user of group 0 write where the image writes', () => {
-    const made = /^RUN (mkdir \/data .*)$/m.exec(image)?.[1] ?? ''
-    const folder = mkdtempSync(join(tmpdir(), 'image-'))
-    chmodSync(folder, 0o755)
-    execFileSync('sh', ['-c', made.replaceAll(/(?=\/(?:data|backup))/g, folder)])
-    const write = (uid: number, gid: number) =>
-      ['data', 'backup'].map(
-        (name) => spawnSync('mkdir', [join(folder, name, `by-${uid}-${gid}`)], { uid, gid, stdio: 'ignore' }).status,
-      )
-    expect([write(1000, 1000), write(1_000_730_000, 0), write(1001, 1001)]).toEqual([
-      [0, 0],
-      [0, 0],
-      [1, 1],
-    ])
-    rmSync(folder, { recursive: true })
-  })
 
   it('starts the site with the flags of npm start', () => {
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[]
@@ -107,10 +54,6 @@ describe('the Kubernetes base', () => {
   const literals: string[] = readYaml(join(base, 'kustomization.yaml')).configMapGenerator[0].literals
   const { spec: podSpec } = readYaml(join(base, 'deployment.yaml')).spec.template
   const [container] = podSpec.containers
-
-  it('sets only settings that there are', () => {
-    expect(unknownOf(literals.map((literal) => literal.split('=')[0] ?? ''))).toEqual([])
-  })
 
   it('runs the image on its port, with its user and its folder, and asks probes that the site answers', () => {
     const image = readFileSync('Dockerfile', 'utf8')

@@ -208,27 +208,4 @@ describe('files', () => {
     const ofHand = [...pages.keys()].filter((path) => /^docs\/[\w-]+\.md$/.test(path) && path !== 'docs/upstream.md')
     expect(ofHand.filter((path) => readFileSync(path, 'utf8').split('\n').length > 401)).toEqual([])
   })
-
-  it('that comments name are there', () => {
-    const missing = sources.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
-        [...line.matchAll(/(?<![\w/.~-])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md)\b/g)].flatMap(([named]) =>
-          files.concat(sources).some((file) => file === named || file.endsWith(`/${named}`))
-            ? []
-            : [`${path} ${named}`],
-        ),
-      ),
-    )
-    expect(missing).toEqual([])
-  })
-
-  it('have lines of at most 140 characters, rows of tables apart', () => {
-    const longLines = files.flatMap((path) =>
-      readFileSync(path, 'utf8')
-        .split('\n')
-        .flatMap((line, index) => (line.length > 140 && !line.startsWith('|') ? [`${path}:${index + 1}`] : [])),
-    )
-    expect(files.length).toBeGreaterThan(400)
-    expect(longLines).toEqual([])
-  })
 })

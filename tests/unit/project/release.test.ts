@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { oldSettings } from '~/platform/old-names'
 import { settingNames } from '~/platform/settings/settings.server'
-import { readChecklist } from '../../../bin/release/checklist.mjs'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const { version } = readJson('package.json') as { version: string }
@@ -47,17 +45,5 @@ describe('the newest release in CHANGELOG.md', () => {
     const named = [...migrations.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
     const shipped = readdirSync('app/embedded/schema').flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
     expect(named).toEqual(shipped.filter((name) => name >= (named[0] ?? '')))
-  })
-})
-
-describe('npm run release', () => {
-  const steps = readChecklist().map(({ name }) => name)
-  const usage = `Run: npm run release -- --check [${steps.join(' | ')}]\n`
-  it.each([
-    [['--check', '--nope'], 2, '', `Unknown option '--nope'.\n${usage}`],
-    [['--check', 'nope'], 2, '', `No step is called nope.\n${usage}`],
-  ])('answers %j with exit code %d and its usage, and runs no step', (args, code, out, err) => {
-    const run = spawnSync(process.execPath, ['bin/release/release.mjs', ...args], { encoding: 'utf8' })
-    expect([run.status, run.stdout, run.stderr]).toEqual([code, out, err])
   })
 })

@@ -1,20 +1,13 @@
-import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
-import { createSealer } from '~/platform/create-sealer.server'
-import { Secret } from '~/platform/settings/secret.server'
-import { parseCookies } from '~/server/cookies/cookie.server'
-import { readFlash } from '~/server/cookies/flash.server'
 import { popupCookieSuffix } from '~/server/cookies/preferences.server'
-import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { contract, knownCallNames } from '~/upstream/contract'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { playCode } from '~/upstream/contract/fields/provider'
 import { depositAmount, freeText, upstreamId, withdrawalAmount } from '~/upstream/contract/fields/values'
 import { parseAmount } from '~/values/amount'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
-import { hostileCookies, hostileDates, hostileTexts } from '../../support/hostile'
+import { hostileDates, hostileTexts } from '../../support/hostile'
 
 /** Spellings that a form does not accept as an amount. */
 const formAmounts = [
@@ -127,23 +120,7 @@ it.each(hostileDates.map((date) => [date]))('no call takes the date %j', (date) 
     expect(contract[callName].payload.safeParse({ from: date }).success).toBe(false)
 })
 
-describe('a cookie', () => {
-  const secret = new Secret('s'.repeat(32))
-
-  it.each(hostileCookies)('of %s is read as nothing of ours', async (_name, line) => {
-    const cookies = parseCookies(line)
-    const session = await createSealer([secret], 'session').open(cookies.get('madang') ?? '')
-    expect(session).toBeUndefined()
-    const flash = readFlash(cookies.get('notice'))
-    expect(flash === null || /^[\w.-]+$/.test(flash.message)).toBe(true)
-    const request = new Request('http://localhost/', { headers: { Cookie: line } })
-    const context = new RouterContextProvider()
-    context.set(sessionContext, { member: { userId: 'demo', token: '' } } as MemberSession)
-    expect([...readRecentGames(request, context), ...readFavourites(request, context)]).toEqual([])
-  })
-
-  it('for a pop-up has a plain name whatever its id', () => {
-    for (const [name, text] of hostileTexts)
-      expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
-  })
+it('the cookie of a pop-up has a plain name whatever its id', () => {
+  for (const [name, text] of hostileTexts)
+    expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatRetryWait, formatWait } from '~/i18n/wait'
 
@@ -18,14 +18,14 @@ it.each([
   expect(formatWait(ko, ms)).toBe(text)
 })
 
-describe('the wait of a limit', () => {
-  it('is said in seconds while it is short, then in whole minutes, rounded up, and from an hour on with hours', () => {
-    expect(formatRetryWait(ko, 30)).toBe('30초 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 90)).toBe('90초 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 91)).toBe('2분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 2_861)).toBe('48분 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 3_600)).toBe('1시간 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(ko, 90_000)).toBe('25시간 뒤에 다시 시도해 주세요.')
-    expect(formatRetryWait(en, 1)).toBe('Please try again in 1 second.')
-  })
+it('the wait of a limit is said in seconds while it is short, then in whole minutes, rounded up, and from an hour on with hours', () => {
+  expect(formatRetryWait(ko, 30)).toBe(ko.t('problem.limited.wait', { count: 30 }))
+  expect(formatRetryWait(en, 1)).toBe(en.t('problem.limited.wait', { count: 1 }))
+  for (const [seconds, time] of [
+    [91, '2분'],
+    [2_861, '48분'],
+    [3_600, '1시간'],
+    [90_000, '25시간'],
+  ] as const)
+    expect(formatRetryWait(ko, seconds)).toBe(ko.t('problem.limited.waitMinutes', { time }))
 })

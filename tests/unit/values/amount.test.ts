@@ -45,6 +45,16 @@ describe('an amount as people type it', () => {
     ['1\u200b0000', 10_000],
     ['\u200e10000\u202c', 10_000],
     ['1만 5원', 10_005],
+    ['＋10,000', 10_000],
+    ['+ 3만 원', 30_000],
+    ['십만', 100_000],
+    ['오만원', 50_000],
+    ['만 원', 10_000],
+    ['백만', 1_000_000],
+    ['이천삼백오십만 원', 23_500_000],
+    ['3백50만', 3_500_000],
+    ['오만 오천원', 55_000],
+    ['십오만', 150_000],
     ['1억 5,000원', 100_005_000],
     ['9,007조 1,992억 5,474만 991원', maxWon],
   ])('%j is %d won', (typed, won) => {
@@ -76,7 +86,14 @@ describe('an amount as people type it', () => {
     ['1.5만', 'amount.unclear'],
     ['₩3만 5', 'amount.unclear'],
     ['1만5', 'amount.unclear'],
-    ['만 원', 'amount.unreadable'],
+    ['오만오', 'amount.unclear'],
+    ['1억 5백', 'amount.unclear'],
+    ['2천5', 'amount.unreadable'],
+    ['백5만', 'amount.unreadable'],
+    ['오오만', 'amount.unreadable'],
+    ['5오만', 'amount.unreadable'],
+    ['억', 'amount.unreadable'],
+    ['++10,000', 'amount.unreadable'],
     ['-10,000', 'amount.unreadable'],
     ['$100', 'amount.unreadable'],
     ['9007199254740992', 'amount.unreadable'],
@@ -89,7 +106,7 @@ describe('an amount as people type it', () => {
   it('never throws, and whatever it reads is an amount', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: fc.constantFrom(...'0123456789,. 억만천원-+eEx１０') }),
+      fc.string({ unit: fc.constantFrom(...'0123456789,. 억만천백십오원-+eEx１０') }),
     )
     fc.assert(
       fc.property(typed, (text) => {
@@ -111,7 +128,7 @@ describe('an amount as people type it', () => {
     fc.assert(
       fc.property(spoilt, ([won, sign, index]) => {
         const digits = String(won)
-        const place = index % (digits.length + 1)
+        const place = sign === '+' ? 1 + (index % digits.length) : index % (digits.length + 1)
         return parseAmount(digits.slice(0, place) + sign + digits.slice(place)) === undefined
       }),
     )
@@ -121,7 +138,7 @@ describe('an amount as people type it', () => {
 it('a number is below zero after a minus or hyphen directly before its digits, and unread after any other dash', () => {
   for (const minus of ['-', '‐', '‑', '‒', '–', '−', '﹣', '－', '\u200e-'])
     expect(parseSigned(` ${minus}10,000`), minus).toBe(-10_000)
-  const others = [...'〜〰⁓~～—―ーｰㅡ─', '--', '- ', '+', '()'].map((sign) => `${sign}10000`)
+  const others = [...'〜〰⁓~～—―ーｰㅡ─', '--', '- ', '()'].map((sign) => `${sign}10000`)
   expect([...others, '10000-', '10-000', '-'].map(parseSigned).filter((read) => read !== undefined)).toEqual([])
   expect([parseSigned('3만'), parseSigned('-3만'), parseSigned('0')]).toEqual([30_000, -30_000, 0])
 })

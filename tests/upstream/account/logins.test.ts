@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { ko } from '~/embedded/seed/message-texts/ko'
 import { days, hours } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -16,7 +17,7 @@ const logIn = async ({ id, pw }: Member, headers: Record<string, string> = phone
 const list = async (token: string) => (await embedded.call('get-login-list', {}, token)).response.logins
 const isLive = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus === 200
 const notesOf = async (token: string) => (await embedded.call('get-user-note', {}, token)).response.note
-const newBrowserNote = '새로운 기기에서 로그인되었습니다'
+const newBrowserNote = ko.notes.newBrowser.title
 const browserNotes = async (token: string) =>
   (await notesOf(token)).filter(({ title }) => title === newBrowserNote).length
 
@@ -88,6 +89,8 @@ describe('a note about a browser', () => {
     const another = { ...phone, 'X-Device': randomUUID() }
     expect(await browserNotes(await logIn(member, another))).toBe(1)
     expect(await browserNotes(await logIn(member, another))).toBe(1)
+    const third = { ...phone, 'X-Device': randomUUID() }
+    expect(await browserNotes(await logIn(member, third)), 'one unread note of an hour').toBe(1)
     embedded.advanceClock(days(90))
     expect(await browserNotes(await logIn(member, another))).toBe(2)
     const inEnglish = await embedded.call('get-user-note', {}, await logIn(member), { 'Accept-Language': 'en' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handlers as memberHandlers } from '~/embedded/members/members.server'
+import { playTexts } from '~/embedded/sandbox/texts'
 import { hours } from '~/values/durations'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
@@ -108,7 +109,7 @@ it('the right exchange password sent many times at once withdraws once, and neit
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
   expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
   expect(await cashOf(token)).toBe(90_000)
-  expect((await getPage(page)).text).toContain('출금 신청이 접수되었습니다')
+  expect((await getPage(page)).text).toContain(playTexts('ko').t('pay.submitted.title'))
   const calls = await Promise.all(Array.from({ length: 12 }, () => withdraw(token, exchange_pw)))
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['success', 'balance']))
   for (let call = 0; call <= maxWrongPasswords; call++) expect((await withdraw(token)).status).toBe('pass')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stepOf } from '~/embedded/second-factor.server'
+import { ko } from '~/embedded/seed/message-texts/ko'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -77,7 +78,7 @@ describe('a second factor', () => {
     expect((await change(token, { step: 'off', pw, otp: earlierCode })).status).toBe('otp_wrong')
     expect((await change(token, { step: 'off', pw, otp: String(renewed[0]) })).status).toBe('success')
     expect(await isOn(token)).toBe(false)
-    expect(await titlesOf(token)).toContain('2단계 인증을 껐습니다')
+    expect(await titlesOf(token)).toContain(ko.notes.factorOff.title)
     expect((await embedded.call('user-do-login', { id: member.id, pw })).status).toBe('success')
   })
 
@@ -96,7 +97,7 @@ describe('a second factor', () => {
     expect(await embedded.call('get-in-game-balance', {}, token)).toMatchObject({
       response: { withdrawHeldFor: 'second_factor' },
     })
-    expect(await titlesOf(token)).toContain('요청에 따라 2단계 인증이 해제되었습니다')
+    expect(await titlesOf(token)).toContain(ko.notes.factorEnded.title)
     expect((await withdraw(token)).body).toMatchObject({ status: 'wait', ms: hours(24) })
     const { rows } = await backoffice('movements', { kind: 'deposit', member: id })
     expect(rows).toMatchObject([{ accountChangedAt: embedded.context().now().toISOString() }])
@@ -160,7 +161,7 @@ describe('an attacker who has the password', () => {
     expect((await change(member.token, { step: 'off', pw: member.pw, otp: codeOf(member.secret) })).status).toBe('wait')
     expect((await confirm(String(tickets[0]), 'wrong-reco-very-code')).status).toBe('wait')
     const titles = await titlesOf(member.token)
-    expect(titles.filter((title) => title === '인증 코드가 여러 번 잘못 입력되었습니다')).toHaveLength(1)
+    expect(titles.filter((title) => title === ko.notes.wrongCodes.title)).toHaveLength(1)
     expect((await confirm(String(tickets[0]), String(member.recovery[0]))).status).toBe('success')
     embedded.advanceClock(hours(1))
     expect((await confirm(await ticketOf(member), codeOf(member.secret))).status).toBe('success')

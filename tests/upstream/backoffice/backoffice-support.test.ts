@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { ko } from '~/embedded/seed/message-texts/ko'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
@@ -134,8 +135,8 @@ describe('a changed phone or bank account', () => {
     const notesIn = async (language: string) =>
       (await embedded.call('get-user-note', {}, member.token, { 'Accept-Language': language })).body.note
     expect(await notesIn('ko')).toMatchObject([
-      { title: '출금 계좌가 변경되었습니다' },
-      { title: '전화번호가 변경되었습니다' },
+      { title: ko.notes.accountChanged.titles.bank },
+      { title: ko.notes.accountChanged.titles.phone },
     ])
     expect(await notesIn('th')).toMatchObject(
       [{ title: /บัญชีถอนเงิน/ }, { title: /โทรศัพท์/ }].map(({ title }) => ({ title: expect.stringMatching(title) })),

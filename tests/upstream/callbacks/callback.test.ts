@@ -5,7 +5,9 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { isSignedBy, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import type { EmbeddedContext } from '~/embedded/context.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
+import { playTexts } from '~/embedded/sandbox/texts'
 import type { Sql } from '~/embedded/store/store.server'
+import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
 import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import { hours, minutes } from '~/values/durations'
 import { createCallsOf } from '../../support/member-calls'
@@ -366,7 +368,7 @@ describe('a sandbox round that was interrupted', () => {
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
     const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효 처리되었습니다')])
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining(playTexts('ko').t('game.void'))])
   })
 
   it('after its bet returns the stake, once', async () => {
@@ -420,7 +422,7 @@ describe('a payment service', () => {
     await submitForm(page, { intent: 'leave' })
     expect(await row()).toMatchObject({
       status: 'cansel',
-      reason: expect.stringContaining('결제가 완료되지 않았습니다'),
+      reason: cancelReasonTexts.ko['given-up'],
     })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
@@ -439,8 +441,7 @@ describe('a payment service', () => {
       const [row] = (await depositsOf(token)).balances
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
-      else
-        expect(row).toMatchObject({ status: 'cansel', reason: expect.stringContaining('결제가 완료되지 않았습니다') })
+      else expect(row).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko['given-up'] })
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings

@@ -16,6 +16,7 @@ import { recordSupport } from '~/upstream/client/call-support.server'
 import { MemoryIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { Fault } from '../../support/foreign-upstream'
 import { createSiteClient, sharedForeignUpstream } from '../../support/site-client'
+import { words } from '../../support/words'
 
 const { foreign, connection } = sharedForeignUpstream()
 let claims = new MemoryIdempotencyStore()
@@ -325,11 +326,11 @@ describe('play limits', () => {
     const response = await send('open-game', { code: 501, company: 'slot-1' })
     expect([response.status, (await errorOf(response)).error]).toMatchObject([
       403,
-      { code: 'forbidden', message: expect.stringContaining('2027-01-01 00:30(서울 시간)') },
+      { code: 'forbidden', message: expect.stringContaining('2027-01-01 00:30') },
     ])
     foreign.answer('open-game', { status: 'excluded' })
     const without = await errorOf(await send('open-game', { code: 501, company: 'slot-1' }))
-    expect(without.error.message).toContain('직접 설정하신 이용 제한에 따라')
+    expect(without.error.message).toContain(words['problem.excluded.text'])
   })
 
   it('refuse a deposit as an outcome, with what is left', async () => {

@@ -153,7 +153,7 @@ describe('a deposit', () => {
     )
     embedded.advanceClock(2_999)
     expect(await cashOf(token)).toBe(0)
-    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'wait' }])
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'wait', stage: 'checking' }])
     embedded.advanceClock(1)
     expect(await cashOf(token)).toBe(30_000)
     expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])

@@ -4,6 +4,8 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { handlers as registrationHandlers } from '~/embedded/members/registration.server'
 import { playTexts } from '~/embedded/sandbox/texts'
+import { en } from '~/embedded/seed/message-texts/en'
+import { ko } from '~/embedded/seed/message-texts/ko'
 import type { EmbeddedUpstream } from '~/embedded/serve.server'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import { type CallName, contract } from '~/upstream/contract'
@@ -676,7 +678,9 @@ it('a deposit six months after the last look at the limits brings one note about
   let token = await newMember(form)
   const about = async (language: string) => {
     const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
-    return note.map(({ title }) => title ?? '').filter((title) => /이용 한도를|Review your limits/.test(title))
+    return note
+      .map(({ title }) => title ?? '')
+      .filter((title) => [ko, en].some(({ notes }) => notes.limitsReminder.title === title))
   }
   embedded.advanceClock(days(100))
   token = await signIn(form)
@@ -688,7 +692,7 @@ it('a deposit six months after the last look at the limits brings one note about
   embedded.advanceClock(days(15))
   token = await signIn(form)
   await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
-  expect(await about('ko')).toEqual(['이용 한도를 확인해 주세요'])
-  expect(await about('en')).toEqual(['Review your limits'])
+  expect(await about('ko')).toEqual([ko.notes.limitsReminder.title])
+  expect(await about('en')).toEqual([en.notes.limitsReminder.title])
   expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
 })

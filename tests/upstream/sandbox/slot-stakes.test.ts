@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { playTexts } from '~/embedded/sandbox/texts'
 import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
@@ -29,7 +30,7 @@ it.each([
   expect((await bet(most + 1_000)).status).toBe('stake')
   expect((await bet(most)).status).toBe('success')
   const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
-  expect([page.status, page.text]).toEqual([409, expect.stringContaining('1회 최대 베팅 금액을 초과하여')])
+  expect([page.status, page.text]).toEqual([409, expect.stringContaining(playTexts('ko').t('game.stakeAboveCap'))])
   const offered = [...(await getPage(path)).text.matchAll(/name="stake"[^>]*value="(\d+)"([^>]*)/g)]
   const open = offered.filter(([, , rest]) => !rest?.includes('disabled')).map(([, won]) => Number(won))
   expect(Math.max(...open)).toBe(most)

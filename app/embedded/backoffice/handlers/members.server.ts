@@ -140,9 +140,11 @@ export const handlers: BackofficeHandlers<
 
   'begin-epoch': async (ctx, _payload, sql) => {
     await requireNoOtherOwner(sql, ctx)
-    await beginEpoch(sql, ctx.now())
     const ended = await endLogins(sql, ctx, { members: 'all' })
-    return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
+    const tokens = await endAllTokens(sql, ctx)
+    // Owners whose tokens end before an epoch begins do not count as living ones.
+    await beginEpoch(sql, ctx.now())
+    return { status: 'success', ended, tokens }
   },
 }
 

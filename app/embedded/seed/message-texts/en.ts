@@ -10,12 +10,12 @@ export const en: MessageTexts = {
     comp: {
       title: 'How you earn comp points',
       contents:
-        'You earn comp points when you bet on games. The rate depends on the provider, and fractions of a won are rounded down.\n\nYou can exchange your comp points on the comp page, 1 point for 1 won.',
+        'You earn comp points when you bet on games. The rate depends on the provider, and fractions of a point are rounded down.\n\nYou can exchange your comp points on the comp page, 1 comp point for 1 won.',
     },
     withdrawalPassword: {
       title: 'Check your withdrawal password',
       contents:
-        'If your withdrawal password is a number you also use elsewhere, change it to be safe.\n\nWe never ask for your password. If a note or a call does, contact support.',
+        'If your withdrawal password is a number you also use elsewhere, change it to be safe.\n\nWe never ask for a password in a note or a call. If someone does, contact support.',
     },
     limitsReminder: {
       title: 'Review your limits',
@@ -56,7 +56,7 @@ export const en: MessageTexts = {
   helpRequests: {
     bankAccount: {
       title: 'I would like to change my withdrawal account',
-      contents: 'How can I change the account that I registered to one at another bank?',
+      contents: 'How can I change my registered account to one at another bank?',
     },
     maintenance: {
       title: 'When will Maru Tables open again?',
@@ -64,17 +64,17 @@ export const en: MessageTexts = {
     },
   },
   bankAccountAnswer:
-    'Hello, this is {{site}} support.\n\nThe withdrawal account can only be changed to one in your own name. Please contact us again with the new bank, the account number and the account holder. We will change it once we have checked it.\n\nUntil then, withdrawals go to your current account.',
+    'Hello, this is {{site}} support.\n\nThe withdrawal account can only be changed to one in your own name. Please contact us again with the new bank, the account number and the account holder. We will change the account once we have checked these details.\n\nUntil then, withdrawals go to your current account.',
   notices: {
     breaks: {
       title: 'How to take a break',
       contents:
-        'Games are most enjoyable in moderation.\n\nIf you have been playing for a long time, take a break. The safer play page lists where to find help when you need it.',
+        'Games are most enjoyable in moderation.\n\nIf you have been playing for a long time, take a break: you can start one under My page > Limits. The safer play page lists where to find help when you need it.',
     },
     depositAccount: {
-      title: 'Please check the deposit account each time',
+      title: 'Please check our bank details each time',
       contents:
-        'Before you deposit, get the current account on the deposit page.\n\nMoney sent to an old account may take longer to credit, so let support know if you used one.',
+        'Before you deposit, get our current bank details on the deposit page.\n\nMoney sent to an old account may take longer to credit, so contact support if you sent any.',
     },
     maintenance: {
       title: 'Regular maintenance',
@@ -87,7 +87,7 @@ export const en: MessageTexts = {
     contents:
       'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are processed once we have checked them. Feel free to look around.',
   },
-  accountRequest: { title: 'Deposit account', contents: 'Please tell me which account to pay into.' },
+  accountRequest: { title: 'Bank details for a deposit', contents: 'Please tell me which account to pay into.' },
   accountAnswer:
     "This is a practice account, so don't send any money. The amount you requested will be added to your balance shortly.",
   answer:

@@ -141,21 +141,8 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   return outcome
 }
 
-/** Changes a password and continues in a new session; a new login password ends the member's other sessions. */
-export async function changePassword(
-  context: Context,
-  payload: PayloadOf<'change-password'>,
-): Promise<OutcomeOf<'change-password'>> {
-  const outcome = await context.get(upstreamContext).call('change-password', payload)
-  if (outcome.kind === 'done') {
-    const { kind } = payload
-    log.info({ ...memberLogFields(context), kind }, 'password changed')
-    context.get(sessionContext).renew({ endOthers: kind === 'login' })
-  }
-  return outcome
-}
-
-function memberLogFields(context: Context) {
+/** Fields of a log line about a signed-in member. */
+export function memberLogFields(context: Context) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }
 }

@@ -2,12 +2,15 @@ import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
+import { log } from '~/platform/telemetry/log.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
+import type { PayloadOf } from '~/upstream/contract'
 import { passwordAgain, registration } from '~/upstream/contract/fields/registration'
 import { secretText } from '~/upstream/contract/fields/values'
-import { changePassword, signIn } from '../login/sign-in.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { memberLogFields, signIn } from '../login/sign-in.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -48,6 +51,20 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
   }
   if (kind === 'login') await staySignedIn(context, { id: userId, pw: new_pass })
   return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
+}
+
+/** Changes a password and continues in a new session; a new login password ends the member's other sessions. */
+export async function changePassword(
+  context: Context,
+  payload: PayloadOf<'change-password'>,
+): Promise<OutcomeOf<'change-password'>> {
+  const outcome = await context.get(upstreamContext).call('change-password', payload)
+  if (outcome.kind === 'done') {
+    const { kind } = payload
+    log.info({ ...memberLogFields(context), kind }, 'password changed')
+    context.get(sessionContext).renew({ endOthers: kind === 'login' })
+  }
+  return outcome
 }
 
 /** Opens the session again with the new password: some upstreams end all of the member's sessions after a change. */

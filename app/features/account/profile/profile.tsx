@@ -28,6 +28,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
 import { isMissing } from '~/upstream/client/call-support.server'
+import { bankName } from '~/values/banks'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
 import { MonthBars } from '../history/totals/month-bars'
@@ -235,7 +236,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
-  const { dateTime, number, t } = useI18n()
+  const { dateTime, lang, number, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -261,7 +262,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
               </>
             ),
           },
-          { term: t('user.bank'), value: profile.bank || '-' },
+          { term: t('user.bank'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
           {
             term: t('register.banknumber.label'),
             value: (

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, SelectField } from '~/ui/field/field'
 import { PasswordField } from '~/ui/field/password-field'
+import { bankName } from '~/values/banks'
 import { changeButton } from '../account.css'
 import { NewPasswordField } from '../passwords/new-field'
 import type { Route } from './+types/register'
@@ -43,7 +44,7 @@ export function RegisterGroup({
   notesOf,
   ...data
 }: RegisterGroupProps) {
-  const { t } = useI18n()
+  const { lang, t } = useI18n()
   const textField = (name: keyof typeof textFields, beside?: ReactNode) => (
     <Field
       {...textFields[name]}
@@ -129,7 +130,7 @@ export function RegisterGroup({
         label={t('register.bankname.label')}
         error={form.error('bankname')}
         placeholder={t('register.bankname.choose')}
-        options={data.banks.map((bank) => ({ value: bank, text: bank }))}
+        options={data.banks.map((bank) => ({ value: bank, text: bankName(bank, lang) }))}
         defaultValue={form.submitted('bankname')}
         required
       />

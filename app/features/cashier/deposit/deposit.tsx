@@ -198,7 +198,7 @@ function DepositForm(props: DepositFormProps) {
         details: [
           { term: t('deposit.sum.amount'), value: won(amount.sum) },
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
-          { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
+          { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),

@@ -89,7 +89,10 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function addByButton(chip: Won) {
     const added = addChipToText(text, chip)
-    return typeof added === 'string' ? showError() : changeByButton(added.text)
+    if (typeof added !== 'string') return changeByButton(added.text)
+    showError()
+    // A screen reader says an error again that was there before.
+    input.current?.focus()
   }
 
   function setByButton(won: Won) {
@@ -105,11 +108,15 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
+    // Typing and grouping are two steps of the browser's: between them a comma is in a wrong place, as in 5,0000.
+    const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
+    const isHistory = inputType?.startsWith('history')
+    if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
     // A pasted text stays unless it is an amount, and so does one with a typed separator: 1,50 must not become 150.
     // So does text that undo restores.
     const isUnread = parseAmount(value) === undefined
     const isForeign =
-      inputType?.startsWith('history') ||
+      isHistory ||
       (isUnread &&
         (inputType?.startsWith('insertFrom') || /[,.]$/.test(value) || parseAmount(text || '0') === undefined))
     const typed = { text: value, caret: selectionStart ?? value.length }

@@ -9,7 +9,6 @@ import {
   checkPoints,
   checkWithdrawalAmount,
   formatForInput,
-  maxWon,
   minDeposit,
   minExchange,
   minWithdrawal,
@@ -82,13 +81,17 @@ export type AmountProblem = {
 
 type Found = { message: MessageKey; bound?: number; isCertain?: boolean }
 
+/** Amounts from here on, in won, are slips: without a maximum nothing near them helps. */
+const slipWon = 10_000_000_000
+
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
   if (!found) return undefined
+  const { max = Infinity } = range
   return {
     isCertain: true,
     ...found,
-    nearest: amount > 0 ? nearestInRange(amount, range) : [],
-    isAbove: range.max !== undefined && amount > range.max,
+    nearest: amount > 0 && (amount < slipWon || max < Infinity) ? nearestInRange(amount, range) : [],
+    isAbove: amount > max,
   }
 }
 
@@ -104,7 +107,7 @@ export function checkDeposit(
   const range = {
     step: amountStep,
     min: Math.max(minDeposit, method.min ?? 0),
-    max: Math.min(method.max ?? maxWon, own?.left ?? maxWon),
+    max: Math.min(method.max ?? Infinity, own?.left ?? Infinity),
   }
   const rule = checkDepositAmount(won)
   const find = (): Found | undefined => {

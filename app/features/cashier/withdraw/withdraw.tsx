@@ -19,6 +19,7 @@ import { spreadRow } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
+import { bankName } from '~/values/banks'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -132,7 +133,7 @@ interface WithdrawFormProps
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
   const hasSupport = useHasSupport()
-  const { number, t, won } = useI18n()
+  const { lang, number, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
@@ -168,7 +169,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           <div className={forBankTransfer}>
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
-                <span>{bankAccount.bank ?? number(undefined)}</span>{' '}
+                <span>{bankAccount.bank ? bankName(bankAccount.bank, lang) : number(undefined)}</span>{' '}
                 <span className={nowrap} translate="no">
                   {bankAccount.number}
                 </span>
@@ -192,7 +193,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         details: [
           { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },
-          { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
+          { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },

@@ -37,7 +37,7 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       const lines: TotalLine[] = [
         { term: 'user.history.sum.earned', amount: earned },
         { term: 'user.history.sum.spent', amount: spent },
-        { term: 'user.history.sum.change', amount: isPartial ? undefined : earned - spent },
+        { term: 'user.history.sum.change', amount: isPartial ? undefined : earned - spent, isSigned: true },
       ]
       return <TotalLines lines={lines} />
     }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBackofficeOf } from '../../support/backoffice-people'
+import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+import { words } from '../../support/words'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { backoffice, askBackoffice, lastLine } = createBackofficeOf(embedded)
@@ -45,9 +47,9 @@ it('a game that is open takes no bet once it is closed', async () => {
   const { token } = await embedded.newMember()
   const { gameUrl } = (await embedded.call('open-game', slot, token)).response
   const page = async () => (await embedded.send(new Request(`http://site.example${gameUrl}`))).text()
-  expect(await page()).not.toContain('점검 중')
+  expect(await page()).not.toContain(words['lobby.maintenance'])
   await set('n', slot)
-  expect(await page()).toContain('점검 중')
+  expect(await page()).toContain(words['lobby.maintenance'])
   await set('y', slot)
 })
 
@@ -59,4 +61,42 @@ it('a game that a provider has not, and the one that is the provider, are refuse
     ['gaon-casino', 'byeolha-casino.roulette'],
   ])
     expect((await askBackoffice('maintenance', { provider, gameCode, used: 'n' })).httpStatus, gameCode).toBe(404)
+})
+
+const { openGame } = createCallsOf(embedded)
+const favouritesOf = async (token: string) => (await embedded.call('get-favourites', {}, token)).response
+const mark = async (token: string, code: string, on = true) =>
+  (await embedded.call('set-favourite', { company: 'dodam-play', code, on }, token)).status
+const codesOf = (games: readonly { code?: string | number | undefined }[] = []) => games.map(({ code }) => code)
+
+it('keeps the games that a member marks, the latest first and each once, and shows them to nobody else', async () => {
+  const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
+  for (const code of ['one', 'two', 'one']) {
+    expect(await mark(member.token, code)).toBe('success')
+    embedded.advanceClock(1_000)
+  }
+  expect(codesOf((await favouritesOf(member.token)).favourites)).toEqual(['two', 'one'])
+  expect((await favouritesOf(stranger.token)).favourites).toEqual([])
+  for (const _ of ['first', 'again']) expect(await mark(member.token, 'two', false)).toBe('success')
+  expect(codesOf((await favouritesOf(member.token)).favourites)).toEqual(['one'])
+})
+
+it('keeps sixty, of which the oldest go', async () => {
+  const { token } = await embedded.newMember()
+  for (let number = 1; number <= 61; number += 1) {
+    await mark(token, `${number}`)
+    embedded.advanceClock(1_000)
+  }
+  const { favourites } = await favouritesOf(token)
+  expect([favourites.length, favourites[0]?.code, favourites.at(-1)?.code]).toEqual([60, '61', '2'])
+})
+
+it('knows the games that a member opened last, each once', async () => {
+  const { token } = await embedded.newMember(100_000)
+  for (const company of ['dodam-play', 'gaon-casino', 'dodam-play']) {
+    await openGame(token, company)
+    embedded.advanceClock(60_000)
+  }
+  const { played } = await favouritesOf(token)
+  expect(played?.map(({ company }) => company)).toEqual(['dodam-play', 'gaon-casino'])
 })

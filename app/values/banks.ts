@@ -1,0 +1,30 @@
+/** English names of Korean banks, by the name that is stored. */
+const englishNames: Readonly<Record<string, string>> = {
+  국민은행: 'KB Kookmin Bank',
+  신한은행: 'Shinhan Bank',
+  우리은행: 'Woori Bank',
+  하나은행: 'Hana Bank',
+  농협은행: 'NH NongHyup Bank',
+  기업은행: 'IBK (Industrial Bank of Korea)',
+  카카오뱅크: 'KakaoBank',
+  토스뱅크: 'Toss Bank',
+  케이뱅크: 'K bank',
+  SC제일은행: 'SC First Bank',
+  씨티은행: 'Citibank Korea',
+  산업은행: 'KDB (Korea Development Bank)',
+  수협은행: 'Suhyup Bank',
+  부산은행: 'Busan Bank',
+  경남은행: 'Kyongnam Bank',
+  iM뱅크: 'iM Bank',
+  광주은행: 'Kwangju Bank',
+  전북은행: 'Jeonbuk Bank',
+  제주은행: 'Jeju Bank',
+  새마을금고: 'MG Community Credit Cooperatives',
+  신협: 'Shinhyup (credit unions)',
+  우체국: 'Korea Post',
+}
+
+/** Names a bank in the page's language, a BCP 47 tag. An unknown one keeps the name that the upstream sent. */
+export function bankName(bank: string, lang: string): string {
+  return (lang !== 'ko' && englishNames[bank]) || bank
+}
