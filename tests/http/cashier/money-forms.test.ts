@@ -195,10 +195,10 @@ describe('a deposit', () => {
   it('can have its account requested again once the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '10000' })).post()
-    const askButton = async (path: string) => (await member.get(path)).page.querySelector('main [value=ask-account]')
-    expect(await askButton('/deposit')).toBeNull()
+    const askButton = async () => (await member.get('/deposit')).page.querySelector('main [value=ask-account]')
+    expect(await askButton()).toBeNull()
     await member.post('/help', { intent: 'delete-all' })
-    for (const path of ['/deposit', '/']) expect(await askButton(path), path).not.toBeNull()
+    expect(await askButton()).not.toBeNull()
   })
 })
 
