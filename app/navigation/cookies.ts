@@ -11,9 +11,3 @@ export function writeCookie(plainName: string, value: string, maxAgeSeconds: num
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
   document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
-
-export function readCookie(plainName: string): string {
-  const { name } = browserCookie(plainName)
-  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1) ?? ''
-}
