@@ -79,17 +79,18 @@ export function selectNews(
 
 type SettledRows = ResponseOf<'user-health-check'>['settled']
 
+const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
+
 /** The rows of a health check that this request and browser have not closed; undefined where nothing counts them. */
 export function leaveOutSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
-  const news = new Set(selectUnseen(context, settled).map(keyOf))
-  return settled.filter(({ kind, ...row }) => news.has(keyOf(toTransaction(kind, row))))
+  const news = selectUnseen(context, settled).map(keyOf)
+  return settled.filter((row) => news.includes(keyOf(toRow(row))))
 }
 
 function selectUnseen(context: Context, settled: NonNullable<SettledRows>): Transaction[] {
   const seen = [...(readSeen(context)?.keys ?? []), ...context.get(closedContext)]
-  const rows = settled.map(({ kind, ...row }) => toTransaction(kind, row))
-  return selectNews(rows, { sinceMs: 0, seen, nowMs: Date.now() })
+  return selectNews(settled.map(toRow), { sinceMs: 0, seen, nowMs: Date.now() })
 }
 
 /** The settled rows of the health check that the page makes anyway; `failed`: there was no response. */
@@ -123,17 +124,12 @@ function isCreditedDeposit(row: Transaction): boolean {
 
 /** Closes news on every device where the upstream can, else in this browser. @param entries keys from a form */
 export async function closeNews(context: Context, entries: readonly string[]): Promise<void> {
-  const identities = entries.slice(0, maxSeenAtOnce).map((entry) => ({ entry, identity: parseIdentity(entry) }))
-  const keys = identities.filter(({ identity }) => identity !== undefined).map(({ entry }) => entry)
-  const ids = identities.flatMap(({ identity }) => (identity?.by === 'id' ? identity.id : []))
+  const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
   const settled = await readSettled(context)
-  // The form has ids as text.
-  const sentIds = Array.isArray(settled)
-    ? settled.flatMap(({ id }) => (ids.includes(String(id)) ? (id ?? []) : []))
-    : []
-  const marked =
-    sentIds.length > 0 && (await context.get(upstreamContext).callOptional('mark-settled-seen', { ids: sentIds }))
+  const closed = Array.isArray(settled) ? settled.filter((row) => keys.includes(keyOf(toRow(row)))) : []
+  const ids = closed.flatMap(({ id }) => id ?? [])
+  const marked = ids.length > 0 && (await context.get(upstreamContext).callOptional('mark-settled-seen', { ids }))
   if (!marked || marked.kind !== 'done') rememberSeen(context, keys)
   context.set(closedContext, keys)
 }

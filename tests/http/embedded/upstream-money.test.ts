@@ -48,7 +48,7 @@ describe('what was settled while the member was away', () => {
     expect(await countNews(member, ['/', '/', '/deposit', '/withdraw', '/slot'])).toEqual([1, 1, 1, 0, 0])
     const [news] = newsIn(await member.get('/'))
     for (const text of ['50,000원 입금 신청이 취소되었습니다.', '입금이 확인되지 않았습니다.'])
-      expect(normalizedText(news)).toContain(text)
+      expect(normalizedText(news ?? null)).toContain(text)
     const links = [...(news?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
     expect(links.slice(0, 2)).toEqual(['/help?write', '/deposit?balance=50000'])
     expect(links).not.toContain('/casino')
@@ -68,7 +68,7 @@ describe('what was settled while the member was away', () => {
     const rows = ['13', '14', '15'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
     const [newest] = newsIn(await member.get('/'))
-    expect(normalizedText(newest)).toContain('49,500원 입금이 완료되었습니다.')
+    expect(normalizedText(newest ?? null)).toContain('49,500원 입금이 완료되었습니다.')
     const receipt = [...(newest?.querySelectorAll('a') ?? [])].at(-1)?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([3])
@@ -96,7 +96,7 @@ describe('what was settled while the member was away', () => {
     expect((await member.get('/slot')).body).toContain(counted)
     const page = await member.get('/')
     const [refused, credited] = newsIn(page)
-    expect(normalizedText(refused)).toContain('예금주가 다릅니다.')
+    expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
     expect(credited?.querySelector('a')?.getAttribute('href')).toBe('/casino')
 
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
