@@ -19,7 +19,6 @@ import { compressResponse } from '~/server/responses/compress.server'
 import { openSession, saveSession } from '~/server/session/session.server'
 import { identifySender } from '~/server/upstream/forward-to-embedded.server'
 import { openUpstream } from '~/server/upstream/member-client.server'
-import { sendPendingCookie } from '~/transactions/pending-cookie.server'
 
 const ofKind =
   (...kinds: RouteKind[]) =>
@@ -49,7 +48,6 @@ export const steps: readonly Step[] = [
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions
-  { after: sendPendingCookie, for: ofKind('page') }, // the pending deposits and withdrawals that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

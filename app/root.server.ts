@@ -12,32 +12,32 @@ import type { ShellData } from '~/session/shell-data'
 import { toShellMember } from '~/session/shell-data'
 import { sessionTimeLeft } from '~/session/time-left'
 import { readAcceptedTransaction } from '~/transactions/accepted.server'
-import { loadSettled } from '~/transactions/pending-cookie.server'
+import { leaveOutSeen } from '~/transactions/settlement-news.server'
 import { takeCallsToAsk } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/transaction'
 
-/** Loads the data around every page: the member's money and counts, limits, a flash message and settlements. */
+/** Loads the data around every page: the member's money and counts, limits, and a flash message. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
-  const [health, playLimits, settled] = await Promise.all([
+  const [health, playLimits] = await Promise.all([
     member ? upstream.callOptionalOnce('user-health-check') : null,
     member ? loadPlayLimitsSummary(upstream) : null,
-    loadSettled(request, context),
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
   // A visitor saw the link before the upstream's support was known.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
+  const response = health?.kind === 'done' ? health.response : undefined
+  const settled = leaveOutSeen(context, response?.settled)
   return {
-    member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
+    member: member ? toShellMember(member.userId, response && { ...response, settled }) : null,
     playLimits,
     helpLines: playLimits?.exclusion ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
     isCountryServed: context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
-    settled,
   }
 }
 

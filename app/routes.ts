@@ -25,6 +25,7 @@ const pages = [
     route('notice', 'features/inbox/notices.tsx'),
     route('help', 'features/inbox/help/help.tsx'),
     route('documents', 'features/documents/documents.tsx'),
+    route('settled', 'features/cashier/settled.ts'),
     route('user', 'features/account/profile/profile.tsx'),
     route('user/data', 'features/account/profile/profile.tsx', { id: 'user-data' }),
     route('user/history.csv', 'features/account/history/csv.ts'),

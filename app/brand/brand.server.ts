@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { exitOnSettingError, SettingError } from '~/platform/settings/setting-error.server'
@@ -41,7 +42,7 @@ export type Brand = {
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
   /** How customers' funds are protected, in the operator's sentence; undefined where the brand has none. */
-  funds(locale: Locale): { level: FundsLevel; text: string } | undefined
+  funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
   disputes(locale: Locale): HelpLine | undefined
   /** The largest stakes of one slot round in won, for all members and for those below 25; a missing cap is no limit. */
@@ -100,7 +101,12 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
       'safer-play': createDocument('safer-play', file),
       accessibility: createDocument('accessibility', file),
     }),
-    funds: (locale) => values.funds && { ...values.funds, text: inLocale(values.funds.text, locale) },
+    funds: (locale) =>
+      values.funds && {
+        ...values.funds,
+        text: inLocale(values.funds.text, locale),
+        version: createHash('sha256').update(JSON.stringify(values.funds)).digest('base64url').slice(0, 16),
+      },
     disputes: (locale) => values.disputes && { ...values.disputes, name: inLocale(values.disputes.name, locale) },
     stakeCaps: {
       ...(values.maxStake && { maxStake: values.maxStake }),

@@ -1,6 +1,7 @@
 import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
 import { screen } from '~/ui/layered'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -57,5 +58,8 @@ export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 
-export const inShort = screen({ ...typography.label, ...arranged.column, fontWeight: 400, flex: '1 1 0' })
-export const inShortText = screen(arranged.twoLines)
+export const inShort = screen([
+  spreadRow,
+  { ...typography.label, fontWeight: 400, gap: space.near, flex: '1 1 0', gridColumn: '1 / -1' },
+])
+export const inShortText = screen([arranged.twoLines, { flex: '1 1 14rem' }])

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import { addUp, type ParsedAmount } from '~/values/balance'
+import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
@@ -62,22 +63,12 @@ export function BankAccountDetails({
           <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)} isFirst>
             {t('deposit.account.copy')}
           </CopyButton>
-          <SumToSend amount={amount} about={about} />
+          {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}
         </>
       )}
       {account && saysMore(text, account) && answer}
       {at && <p className={faintText}>{t('deposit.account.answered', { time: dateTime(at) })}</p>}
     </div>
-  )
-}
-
-export function SumToSend({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
-  return (
-    typeof amount === 'number' && (
-      <dl className={css.details}>
-        <SumDetail amount={amount} about={about} />
-      </dl>
-    )
   )
 }
 
@@ -88,41 +79,47 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
+/** The account in a line, and a button each that copies the account and the exact sum. */
 export function BankAccountInShort({
   reply: { account, text },
-  amounts,
+  amount,
+  about,
+  isSecond,
 }: {
   reply: BankAccountReply
-  amounts: readonly ParsedAmount[]
+  amount: ParsedAmount
+  about?: string | undefined
+  isSecond?: boolean | undefined
 }) {
-  const { lang, t, won } = useI18n()
-  const isReadable = amounts.every((amount) => typeof amount === 'number')
-  const sum = { term: t('pending.sum'), amount: won(addUp(amounts)), deposits: amounts.length }
+  const { lang, t } = useI18n()
+  const copyAccount = t('pending.copy.account')
+  const copySum = t('pending.copy.sum')
   return (
-    <>
-      <p className={css.inShort}>
-        <span className={css.inShortText}>
-          {account ? (
-            <>
-              <span>{bankName(account.bank, lang)}</span>{' '}
-              <strong className={css.copiedValue} translate="no">
-                {account.number}
-              </strong>
-            </>
-          ) : (
-            <span>{text}</span>
-          )}
-        </span>
-        {isReadable && <span>{amounts.length > 1 ? t('pending.sum.several', sum) : t('pending.sum.one', sum)}</span>}
+    <div className={css.inShort}>
+      <p className={css.inShortText}>
+        {account ? (
+          <>
+            <span>{bankName(account.bank, lang)}</span>{' '}
+            <strong className={css.copiedValue} translate="no">
+              {account.number}
+            </strong>{' '}
+            <span translate="no">{account.holder}</span>
+          </>
+        ) : (
+          text
+        )}
       </p>
-      {account ? (
-        <CopyOf term={t('pending.number')} text={account.number} isFirst />
-      ) : (
-        <CopyButton text={text} label={t('deposit.account.copy')} isFirst>
-          {t('pending.copy')}
+      <div className={wrapRow}>
+        <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst={!isSecond}>
+          {copyAccount}
         </CopyButton>
-      )}
-    </>
+        {typeof amount === 'number' && (
+          <CopyButton text={String(amount)} label={nameOf(copySum, about)}>
+            {copySum}
+          </CopyButton>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -57,7 +57,7 @@ export function ExclusionAlert({
   const { dateTime, t } = useI18n()
   return (
     <Alert kind="info" icon="coffee" title={t(`limits.${exclusion.kind}.running`)} silent>
-      <p>{t('limits.until', { time: dateTime(exclusion.until) })}</p>
+      <p>{exclusion.isOver ? t('limits.exclusion.over') : t('limits.until', { time: dateTime(exclusion.until) })}</p>
       {detailed && <p>{t('problem.excluded.text')}</p>}
     </Alert>
   )

@@ -23,8 +23,10 @@ import * as payments from './payments/payments.server'
 import { deleteExpiredData } from './privacy/retention.server'
 import { gatherStatistics } from './store/statistics.server'
 import * as transactions from './transactions/apply.server'
+import * as cancel from './transactions/cancel.server'
 import * as history from './transactions/history.server'
 import { approveDueTransactions } from './transactions/settle.server'
+import * as settlementNews from './transactions/settlement-news.server'
 
 export const handlers = {
   ...members.handlers,
@@ -35,7 +37,9 @@ export const handlers = {
   ...passwordResets.handlers,
   ...passwords.handlers,
   ...transactions.handlers,
+  ...cancel.handlers,
   ...history.handlers,
+  ...settlementNews.handlers,
   ...catalogue.handlers,
   ...messages.handlers,
   ...games.handlers,

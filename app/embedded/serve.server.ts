@@ -15,6 +15,7 @@ import { createJobContext, Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { SandboxPage } from './sandbox/document'
+import { shippedSiteName } from './seed/messages'
 import { seedStore } from './seed/seed.server'
 import { runAs } from './store/client.server'
 import { DatabaseClock } from './store/database-clock.server'
@@ -145,7 +146,10 @@ async function answerRequest(base: EmbeddedContext, request: Request, sender?: s
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
-    if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
+    if (page instanceof SandboxPage) {
+      const { colours, siteName = shippedSiteName } = ctx.options
+      return page.toResponse(request, { colours, siteName })
+    }
     return page ?? routeCall(ctx, pathname, request)
   })
   if (answered instanceof Response) return answered

@@ -34,7 +34,8 @@ export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-export type Exclusion = { kind: 'break' | 'exclusion'; until: string }
+/** `isOver`: the term of a self-exclusion ended at `until`, but the member has not asked to play again. */
+export type Exclusion = { kind: 'break' | 'exclusion'; until: string; isOver?: true }
 
 export type RealityCheck = {
   /** When play began, ISO 8601, and whole minutes since then. */

@@ -54,13 +54,24 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
     else if (Date.parse(waiting.from) <= now.getTime()) own[period] = value
     else pending = [...pending, waiting]
   }
+  const { endsOnRequest, ...others } = current
+  const isEnding =
+    change.endExclusion && !change.exclude && runningExclusion({ ...current, breakUntil: null }, now)?.isOver
+  const end = change.exclude ? endOfExclusion(change.exclude, now) : isEnding ? endOfCoolingOff(now) : undefined
   return {
+    ...others,
     ...limits,
     pending,
     reality: change.reality === undefined ? current.reality : change.reality,
     breakUntil: laterEnd(current.breakUntil, change.break && endOfBreak(change.break, now)),
-    excludedUntil: laterEnd(current.excludedUntil, change.exclude && endOfExclusion(change.exclude, now)),
+    excludedUntil: laterEnd(current.excludedUntil, end),
+    ...((change.exclude || endsOnRequest) && !isEnding ? { endsOnRequest: true } : {}),
   }
+}
+
+/** How long a self-exclusion lasts after the request to end it. Source: LCCP 3.5.3. */
+export function endOfCoolingOff(now: Date): Date {
+  return new Date(now.getTime() + hours(24))
 }
 
 function isRaise(value: number | null, acting: number | null): boolean {
@@ -92,18 +103,28 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
   return monthsAfter(now, { '6m': 6, '1y': 12, '5y': 60 }[length])
 }
 
-/** Why a member may not play: the one of break and self-exclusion that ends last. Undefined when neither runs. */
-export function runningExclusion(
-  limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>,
-  now: Date,
-): Exclusion | undefined {
+type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
+
+/**
+ * Why a member may not play: the one of break and self-exclusion that ends last. A self-exclusion that only a request
+ * ends comes first after its term. Undefined when neither runs.
+ */
+export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
+  const { excludedUntil, endsOnRequest } = limits
+  if (endsOnRequest && excludedUntil !== null && Date.parse(excludedUntil) <= now.getTime())
+    return { kind: 'exclusion', until: excludedUntil, isOver: true }
   const ends = [['exclusion', limits.excludedUntil] as const, ['break', limits.breakUntil] as const]
   return ends
     .flatMap(([kind, until]) => (until !== null && Date.parse(until) > now.getTime() ? [{ kind, until }] : []))
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-export function longerLengths(limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>, now: Date) {
+/** The known end of an exclusion, for a refusal. */
+export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
+  return isOver ? {} : { until }
+}
+
+export function longerLengths(limits: Ends, now: Date) {
   const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
   const longer = <Length>(lengths: readonly Length[], endOf: (length: Length, now: Date) => Date) =>
     lengths

@@ -17,6 +17,8 @@ export const storedLimits = z.strictObject({
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
+  /** The self-exclusion goes on after its term until the member asks; missing where older versions began it. */
+  endsOnRequest: z.boolean().optional(),
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
@@ -42,5 +44,11 @@ export const playLimitsChange = z.strictObject({
     ),
   break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
   exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
+  endExclusion: z
+    .literal(true)
+    .optional()
+    .describe(
+      'asks to end a self-exclusion whose term is over; it ends 24 hours later. Before its term without effect',
+    ),
 })
 export type PlayLimitsChange = z.output<typeof playLimitsChange>

@@ -1,19 +1,8 @@
-/** The browser's name of a cookie, and the attribute that the name needs: the server's own view of https decides both. */
-function browserCookie(name: string): { name: string; secure: string } {
-  // Behind a proxy the page's URL may differ.
-  const { https } = document.documentElement.dataset
-  return https === undefined ? { name, secure: '' } : { name: `__Host-${name}`, secure: '; Secure' }
-}
-
 /** Sets a cookie that the server reads by this name. @param value of characters that a cookie may hold. */
-export function writeCookie(plainName: string, value: string, maxAgeSeconds: number): void {
-  const { name, secure } = browserCookie(plainName)
+export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
+  // The server's own view of https decides: behind a proxy the page's URL may differ.
+  const { https } = document.documentElement.dataset
+  const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
-}
-
-export function readCookie(plainName: string): string {
-  const { name } = browserCookie(plainName)
-  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1) ?? ''
+  document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }

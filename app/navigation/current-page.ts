@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { href, type Location, useLocation, useMatches, useNavigationType } from 'react-router'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { pathOnSite } from '~/values/addresses'
@@ -42,6 +42,18 @@ export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const isDemoted =
     typeof demotesDepositButton === 'function' ? demotesDepositButton(page.loaderData) : demotesDepositButton
   return isDemoted ? 'quiet' : 'filled'
+}
+
+/** Returns a ref: when its element goes with the focus inside, <main> takes the focus. */
+export function useFocusMainOnRemoval<Box extends HTMLElement>() {
+  const ref = useRef<Box>(null)
+  useLayoutEffect(() => {
+    const box = ref.current
+    return () => {
+      if (box?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
 }
 
 export function useRouteHandle(): RouteHandle {

@@ -3,7 +3,6 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import type { ResponseOf } from '~/upstream/contract'
 import type { Won } from '~/values/amount'
 import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
-import type { Transaction } from '~/values/transaction'
 import type { SessionTimeLeft } from './time-left'
 
 /**
@@ -12,7 +11,7 @@ import type { SessionTimeLeft } from './time-left'
  */
 export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
-  const { user, noteCount, helpCount } = health
+  const { user, noteCount, helpCount, settled } = health
   const { balance, in_balance: inGame } = user
   return {
     userId: user.userId,
@@ -24,6 +23,7 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
     compPoints: user.rolling,
     unreadNotes: noteCount ?? user.noteCount,
     unreadReplies: helpCount ?? user.helpCount,
+    unseenSettled: settled?.length,
   }
 }
 
@@ -49,6 +49,8 @@ export type ShellMember = {
   compPoints?: ParsedAmount
   unreadNotes?: number
   unreadReplies?: number
+  /** Settled deposits and withdrawals that the member has not closed; undefined where the upstream does not say. */
+  unseenSettled?: number
 }
 
 export type PageFlash = {
@@ -56,12 +58,6 @@ export type PageFlash = {
   message: string
   /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
   values?: { amount?: number; from?: string; reference?: string; userId?: string; company?: string; code?: string }
-}
-
-export type SettledTransaction = {
-  transaction: Transaction
-  /** Its entries in the cookie of pending transactions. */
-  entries: string
 }
 
 export type ShellData = {
@@ -74,7 +70,6 @@ export type ShellData = {
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
-  settled: SettledTransaction[]
 }
 
 /** The footer's data, which changes only with the document. Provider names are in its language. */

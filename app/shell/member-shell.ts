@@ -2,6 +2,6 @@
 
 export { HelpCard } from '~/components/help-lines'
 export { MemberStrip } from './bars/member-strip'
-export { SettledAlert } from './dialogs/settled-alert'
+export { NewsCount } from './bars/news-count'
 export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './live-updates'

@@ -174,6 +174,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={
           <>
+            {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
             <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
             <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
             {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
@@ -186,7 +187,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         }
       >
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
-          <p>{t('problem.excluded.text')}</p>
+          <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
         <ContactLinks />
       </EmptyPage>

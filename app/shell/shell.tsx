@@ -45,7 +45,6 @@ function usePressFeedback(): void {
 const importMemberFrame = () => import('./member-shell')
 const MemberStrip = memberPart(importMemberFrame, 'MemberStrip')
 const MemberAside = memberPart(importMemberFrame, 'MemberAside')
-const SettledAlert = memberPart(importMemberFrame, 'SettledAlert')
 const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
@@ -110,7 +109,6 @@ function Frame({ data, footer, children }: ShellProps) {
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.message}>
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
-            {member && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* A new key, so that no input or message of one member is left for another. */}

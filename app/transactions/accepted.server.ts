@@ -20,13 +20,11 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { formatEstimate, type NewestTransactions } from './lists.server'
-import { rememberSent } from './pending-cookie.server'
 import { toUnlistedTransaction } from './state'
 
 /*
  * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/recent-transactions.tsx). poll.ts and pending-cookie.server.ts find its end, and
- * shell/dialogs/settled-alert.tsx announces it.
+ * settled (home/home-data.server.ts, home/recent-transactions.tsx). Its end is settlement news.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -40,7 +38,7 @@ const sealedAccepted = z.strictObject({
 })
 
 /** Identity of a transaction that the upstream has just accepted. @param response of the call that sent it. */
-export function identityOfSent(
+function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
@@ -70,7 +68,6 @@ export async function redirectWithAccepted(
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
   const identity = identityOfSent(sent, response)
-  rememberSent(context, identity)
   const receipt = await sealer().seal({
     userId: member?.userId,
     identity: formatIdentity(identity),

@@ -1,8 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
-import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
+import {
+  bankAccountAnswerMs,
+  hasAskedBankAccount,
+  rememberBankAccountRequest,
+} from '~/server/cookies/asked-bank-account.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getUpstreamConnection } from '~/server/upstream/member-client.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
+import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { seconds, withinTime } from '~/values/durations'
 import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
@@ -41,6 +50,35 @@ export async function loadBankAccountRequest(
 /** No request, or `not-offered` where the upstream lacks a call for it. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
+}
+
+/** Whether the upstream has the member's request now: it took it, or one is open. */
+export function isBankAccountAsked(
+  outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
+): boolean {
+  return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
+}
+
+/** The accepted deposit does not wait longer: the next page finds a request that came through later. */
+const maxAskMs = seconds(2)
+
+/**
+ * Requests the account for an accepted deposit, once per request code and not within a day of the last request. Its
+ * failure changes nothing: the page then offers the request as a button.
+ */
+export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
+  const userId = context.get(sessionContext).member?.userId
+  const isOffered = noBankAccountRequest().kind !== 'not-offered'
+  if (userId === undefined || !isOffered || hasAskedBankAccount(context)) return
+  const upstream = context.get(upstreamContext)
+  const connection = await getUpstreamConnection()
+  // No request code has a blank.
+  const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
+  const asking = siteIdempotencyStore(connection.epoch?.())
+    .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))
+    .catch(() => undefined)
+  const outcome = await withinTime(asking, maxAskMs)
+  if (outcome && isBankAccountAsked(outcome)) rememberBankAccountRequest(context)
 }
 
 export async function loadBankAccountRequestFor(

@@ -4,7 +4,6 @@ import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { addUp, subtract } from '~/values/balance'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
@@ -96,7 +95,5 @@ export function toPendingTransactions(
   if (listed.kind !== 'done') return { transactions: [], further: [] }
   const transactions = listed.rows.filter(isPending)
   const count = (listed.waiting?.count ?? 0) - transactions.length
-  if (count <= 0) return { transactions, further: [] }
-  const amount = subtract(listed.waiting?.won, addUp(transactions.map((shown) => shown.amount))) ?? null
-  return { transactions, further: [{ kind, count, amount }] }
+  return { transactions, further: count > 0 ? [{ kind, count }] : [] }
 }

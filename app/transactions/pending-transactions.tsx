@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
-import { BankAccountDetails, BankAccountInShort } from '~/components/bank-account'
+import type { ReactNode } from 'react'
+import { BankAccountInShort } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -7,8 +7,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { Card } from '~/ui/card/card'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
-import type { Won } from '~/values/amount'
-import { addUp, type ParsedAmount } from '~/values/balance'
+import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { needsMemberAction, type TransactionState, toTransactionState } from './state'
@@ -18,27 +17,9 @@ import { formatName, formatTitle, StateBadge, TransactionProgress } from './tran
 export type PendingList = {
   /** The pending transactions on the first page of each list, newest first. */
   transactions: Transaction[]
-  /** Pending ones that only the history shows: count and sum in won; null where unreadable. */
-  further: { kind: Transaction['kind']; count: number; amount: Won | null }[]
+  /** Pending ones that only the history shows. */
+  further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
-}
-
-/**
- * Sums of the pending transactions of each kind, in won; `isPartial`: without unreadable ones. Payments with a page of
- * their own are separate: nobody sends them to the account.
- */
-export function sumPending({ transactions, further }: PendingList) {
-  const parts = [
-    ...transactions.map(({ kind, amount, paidBy }) => ({
-      kind: kind === 'deposit' && paidBy === 'payment' ? ('payment' as const) : kind,
-      amount,
-    })),
-    ...further,
-  ]
-  return (['deposit', 'payment', 'withdraw'] as const).flatMap((kind) => {
-    const amounts: ParsedAmount[] = parts.filter((part) => part.kind === kind).map(({ amount }) => amount)
-    return amounts.length === 0 ? [] : [{ kind, amount: addUp(amounts), isPartial: amounts.includes(null) }]
-  })
 }
 
 export function countPending({ transactions, further }: PendingList): number {
@@ -56,13 +37,13 @@ interface PendingTransactionsProps {
 }
 
 /**
- * The pending deposits and withdrawals as one block: a single one unfolded, several as one row that unfolds, with the
- * member's next step in sight. A single one without a next step is folded in the history and above a withdrawal's form.
+ * The pending deposits and withdrawals as one block: a single one unfolded, several with a row each, unfolded where the
+ * member is to send money. A single one without a next step is folded in the history and above a withdrawal's form.
  */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, refreshHref, place, form, isBesideAccepted = false } = props
   const i18n = useI18n()
-  const { t, won } = i18n
+  const { t } = i18n
   const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
@@ -90,9 +71,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
         <Fold
           title={title}
           about={badge}
-          bankAccount={
-            toPay[0] && !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={[toPay[0].amount]} />
-          }
+          bankAccount={toPay[0] && !isBesideAccepted && <BankAccountInShort {...toPay[0]} />}
         >
           <div className={css.list}>
             <div className={css.row}>{details}</div>
@@ -105,50 +84,24 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       </Card>
     )
   }
-  const sums = sumPending(pending)
   const asksForBankAccount =
     toPay.length === 0 && !isBesideAccepted && rows.some(({ state }) => state.kind === 'account-unknown')
   return (
     <Fold
       title={t('pending.waiting', { count })}
       about={
-        <>
-          <span className={css.foldSums}>
-            {sums.map(({ kind, amount }, index) => (
-              <Fragment key={kind}>
-                {index > 0 && ' '}
-                <span
-                  className={css.nowrap}
-                >{`${index > 0 ? '· ' : ''}${t(`transaction.${kind}`)} ${won(amount)}`}</span>
-              </Fragment>
-            ))}
-          </span>
-          {sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
-          {actionCount > 0 && (
-            <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
-          )}
-        </>
-      }
-      bankAccount={
-        toPay[0] &&
-        !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={toPay.map(({ amount }) => amount)} />
+        actionCount > 0 && <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
       }
       step={asksForBankAccount && <AskForBankAccount form={form} />}
+      isOpen={toPay.length > 0 && !isBesideAccepted}
     >
-      {toPay[0] && toPay.length > 1 && (
-        <div className={css.shared}>
-          <BankAccountDetails reply={toPay[0].reply} />
-        </div>
-      )}
       <ul className={css.list}>
-        {/* The sums are below the account that they are sent to. */}
-        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }) => (
+        {/* What the member does next comes first. */}
+        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction }, index) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
-                {isToSend({ state }) && typeof transaction.amount === 'number'
-                  ? t('transaction.deposit')
-                  : formatTitle(transaction, i18n)}
+                {formatTitle(transaction, i18n)}
               </h3>
               <StateBadge transaction={transaction} accountRequest={accountRequest} />
             </div>
@@ -156,12 +109,13 @@ export function PendingTransactions(props: PendingTransactionsProps) {
               transaction={transaction}
               {...{ accountRequest, refreshHref, form }}
               isOneOfSeveral
-              isBankAccountShared={isToSend({ state }) ? toPay.length > 1 : asksForBankAccount}
-              isSecond={toPay.length > 0 || isBesideAccepted}
+              isBankAccountShared={asksForBankAccount}
+              isSecond={index > 0 || isBesideAccepted}
             />
           </li>
         ))}
       </ul>
+      <UnreadableMoney figures={transactions.map(({ amount }) => amount)} />
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
@@ -179,17 +133,19 @@ function Fold({
   about,
   bankAccount,
   step,
+  isOpen,
   children,
 }: {
   title: string
   about: ReactNode
   bankAccount?: ReactNode
   step?: ReactNode
+  isOpen?: boolean
   children: ReactNode
 }) {
   return (
     <div className={css.foldBox}>
-      <details>
+      <details open={isOpen}>
         <summary className={css.foldRow}>
           <div className={css.foldText}>
             <h2 className={css.foldTitle}>{title}</h2>

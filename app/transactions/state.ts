@@ -10,7 +10,8 @@ export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-l
 
 /** Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
-  const { id, balance, regdate, method, fee, settledAt, status, stage, payUrl, expiresAt, reason, after } = row
+  const { id, balance, regdate, method, fee, settledAt, status, stage, payUrl, expiresAt, cancellable, reason, after } =
+    row
   return {
     kind,
     id: id?.toString(),
@@ -19,7 +20,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
     listing: 'listed',
     paidBy: method === undefined ? undefined : method === 'bank' ? 'bank' : 'payment',
     status: readStatus(status),
-    ...{ fee, settledAt, stage, payUrl, expiresAt, reason, after },
+    ...{ fee, settledAt, stage, payUrl, expiresAt, cancellable, reason, after },
   }
 }
 
@@ -60,6 +61,9 @@ export type TransactionState =
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
+/** How long before a deposit an answer that is outdated now may have come for it. */
+const maxAnswerAgeMs = minutes(30)
+
 /**
  * Derives a transaction's state from its upstream's data; a status without details claims nothing more. @param
  * accountRequest undefined where it was not looked up. @param isExcluded during a break or self-exclusion, and where
@@ -92,23 +96,15 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      return isFor(accountRequest, transaction)
-        ? { kind: 'account-outdated', at: accountRequest.at }
-        : { kind: 'account-unknown' }
+      // An answer from long before the deposit was never meant for it.
+      return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
+        ? { kind: 'account-unknown' }
+        : { kind: 'account-outdated', at: accountRequest.at }
     case 'answered':
-      return isFor(accountRequest, transaction)
-        ? { kind: 'send-money', reply: accountRequest }
-        : { kind: 'account-unknown' }
+      return { kind: 'send-money', reply: accountRequest }
     default:
       return accountRequest satisfies never
   }
-}
-
-/** How long before a deposit an answer may have come: accounts change, and the next deposit requests one again. */
-const maxAnswerAgeMs = minutes(30)
-
-function isFor(reply: Pick<BankAccountReply, 'at'>, { at }: Transaction): boolean {
-  return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
 }
 
 /** Whether an estimated time is shown: only where the member has nothing to do. */

@@ -2,8 +2,9 @@ import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
-import { faintText, plainText, softText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -14,6 +15,18 @@ export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
+export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
+export const stepMark = screen({
+  ...typography.tiny,
+  flex: '1 1 0',
+  borderBlockStart: `4px solid ${line.edge}`,
+  selectors: {
+    '&[data-reached]': { borderColor: accent.line },
+    '&[aria-current]': { color: accent.text, fontWeight: 700 },
+  },
+})
+/** A link that scripts make needless. */
+export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
   containerType: 'inline-size',
@@ -35,7 +48,6 @@ export const foldText = screen({
   minInlineSize: 0,
 })
 export const foldTitle = screen({ ...typography.titleCard })
-export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
@@ -44,7 +56,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
 const wide = '(min-width: 45rem)'
 export const row = screen({
@@ -67,6 +78,7 @@ insideScreen(`${row} > ${pending}`, {
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
+export const slip = screen([stack, { maxInlineSize: size.form }])
 export const paper = screen([
   card,
   {
@@ -74,7 +86,7 @@ export const paper = screen([
     paddingBlock: 0,
     '@media': {
       [media.from768]: { paddingInline: space.wide },
-      print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: size.form },
+      print: { border: `${size.hairline} solid ${line.edge}` },
     },
   },
 ])
@@ -84,5 +96,11 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
+
+export const news = screen({ ...arranged.column, gap: space.near, listStyle: 'none', margin: 0, padding: 0 })
+export const newsHead = screen({ display: 'flex', alignItems: 'start' })
+export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.tight })
+export const newsClose = screen({ flex: 'none', margin: '-11px -16px 0 0' })
+export const newsActions = screen([wrapRow, { marginBlockStart: space.snug }])
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

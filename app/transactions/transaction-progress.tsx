@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { BankAccountDetails, nameOf, SumToSend } from '~/components/bank-account'
+import { BankAccountDetails, BankAccountInShort, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
@@ -8,10 +8,12 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
+import { CancelLink } from './cancel-deposit'
 import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
 import * as css from './tracking.css'
 
@@ -26,13 +28,21 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-const displays = {
-  member: { kind: 'accent', message: 'pending.turn.member' },
+const turnDisplays = {
+  member: { kind: 'accent', message: 'pending.open' },
   operator: { kind: 'warn', message: 'pending.turn.operator' },
   open: { kind: 'warn', message: 'pending.open' },
   done: { kind: 'good', message: 'status.done' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+
+/** What the member does next, or waits for. */
+const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
+  'account-unknown': 'pending.turn.ask',
+  'account-asked': 'pending.turn.account',
+  'send-money': 'pending.turn.send',
+  unpaid: 'pending.turn.pay',
+}
 
 /** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
@@ -42,8 +52,10 @@ export function describeTurn(
 ): { word: string; kind?: BadgeKind } | undefined {
   const { kind, listing, status } = transaction
   if (listing === 'listed' && !status) return undefined
-  const turn = turnOf(toTransactionState(transaction, circumstances), kind)
-  return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
+  const state = toTransactionState(transaction, circumstances)
+  const turn = turnOf(state, kind)
+  if (turn === 'own') return { word: status ?? '' }
+  return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
 }
 
 /** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
@@ -74,32 +86,89 @@ interface ProgressProps {
 
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral, isBankAccountShared } = props
+  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      {!(state.kind === 'send-money' && isBankAccountShared) && (
+      {!isOneOfSeveral && <ProgressSteps transaction={transaction} state={state} />}
+      {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
-        <p className={css.note}>
-          <span>{i18n.dateTime(settledAt ?? at)}</span>
-          {id !== undefined && (
-            <>
-              <span>{` · ${i18n.t('receipt.number')} `}</span>
-              <TextLink to={receiptHref({ kind, id, at })} translate="no">
-                {id}
-              </TextLink>
-            </>
+        <div className={spreadRow}>
+          <p className={css.note}>
+            <span>{i18n.dateTime(settledAt ?? at)}</span>
+            {id !== undefined && (
+              <>
+                <span>{` · ${i18n.t('receipt.number')} `}</span>
+                <TextLink to={receiptHref({ kind, id, at })} translate="no">
+                  {id}
+                </TextLink>
+              </>
+            )}
+          </p>
+          {isCancellable(transaction, state) && (
+            <p className={css.step}>
+              <CancelLink
+                deposit={transaction}
+                label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
+              />
+            </p>
           )}
-        </p>
+        </div>
       )}
     </div>
   )
+}
+
+/** The steps of a bank transfer or withdrawal, each with the states in which it is the next or current one. */
+const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
+  deposit: [
+    { step: 'requested', states: ['account-unknown', 'account-asked'] },
+    { step: 'transfer', states: ['send-money', 'account-outdated'] },
+    { step: 'credited', states: ['checking', 'crediting'] },
+  ],
+  withdraw: [
+    { step: 'requested', states: ['accepted'] },
+    { step: 'checked', states: ['checking'] },
+    { step: 'paid', states: ['sent'] },
+  ],
+}
+type StepName = 'requested' | 'transfer' | 'credited' | 'checked' | 'paid'
+
+/** How far a pending bank transfer or withdrawal is; nothing for other states. */
+function ProgressSteps({
+  transaction: { kind, paidBy },
+  state,
+}: {
+  transaction: Transaction
+  state: TransactionState
+}) {
+  const { t } = useI18n()
+  const current = steps[kind].findIndex(({ states }) => states.includes(state.kind))
+  if (current < 0 || (kind === 'deposit' && paidBy !== 'bank')) return null
+  return (
+    <ol className={css.steps}>
+      {steps[kind].map(({ step }, index) => (
+        <li
+          key={step}
+          className={css.stepMark}
+          data-reached={index <= current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {t(`pending.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function isCancellable({ cancellable, id }: Transaction, { kind }: TransactionState): boolean {
+  return Boolean(cancellable) && id !== undefined && kind !== 'paused'
 }
 
 /** The state in a sentence; with the estimated time where the member has nothing to do. */
@@ -112,8 +181,10 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
     case 'account-outdated':
       return t('pending.accountOutdated', { time: dateTime(state.at) })
     case 'account-asked':
-      if (state.inquiry) return t('pending.accountAsked.inquiry')
-      return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
+      return sentences(
+        t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
+        t(`${acceptedMessages[kind]}.text`),
+      )
     case 'send-money':
       return typeof transaction.amount === 'number'
         ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
@@ -176,14 +247,15 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const toSupport = useHasSupport() ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  const hasSupport = useHasSupport()
+  const toSupport = hasSupport ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
       return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      return isBankAccountShared ? (
-        <SumToSend amount={transaction.amount} about={about} />
+      return isOneOfSeveral ? (
+        <BankAccountInShort reply={state.reply} amount={transaction.amount} about={about} isSecond={isSecond} />
       ) : (
         <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
       )
@@ -204,14 +276,36 @@ function NextStep({
         )
       )
     case 'account-asked':
-      return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
+      return state.inquiry ? (
+        step(href('/help'), t('deposit.account.inquiry'))
+      ) : (
+        // With script the answer comes without a press.
+        <div className={css.withoutScript}>{step(refreshHref, t('pending.refresh'))}</div>
+      )
     case 'arrived':
       // Its own page has a back link.
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit
-        ? step(href('/deposit'), t('pending.anew'))
-        : toSupport
+      return transaction.kind === 'deposit' ? (
+        transaction.paidBy !== 'bank' && !mayNotDeposit ? (
+          step(href('/deposit'), t('pending.anew'))
+        ) : (
+          toSupport
+        )
+      ) : (
+        <div className={`${css.step} ${wrapRow}`}>
+          {hasSupport ? (
+            <ButtonLink to={href('/help')} size="small" aria-label={nameOf(t('nav.help'), about)}>
+              {t('nav.help')}
+            </ButtonLink>
+          ) : (
+            <ContactLinks />
+          )}
+          <ButtonLink to={href('/withdraw')} size="small" aria-label={nameOf(t('pending.anew.withdraw'), about)}>
+            {t('pending.anew.withdraw')}
+          </ButtonLink>
+        </div>
+      )
     case 'crediting':
     case 'checking':
     case 'sent':

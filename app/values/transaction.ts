@@ -27,6 +27,8 @@ export type Transaction = {
   /** Its payment page while it can be paid, and the end of that page, ISO 8601. */
   payUrl?: string | undefined
   expiresAt?: string | undefined
+  /** Whether its member may cancel it now. */
+  cancellable?: boolean | undefined
   reason?: string | undefined
   /** The wallet's balance after it, in won. */
   after?: ParsedAmount

@@ -74,7 +74,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-health-check': {
     about:
       'Gives the member’s record and counts; made once for every member page, and every 30 s by a page that stays open.',
-    site: 'Shows money and counts in the strip; a higher count prompts the member. HTTP 401 ends the session.',
+    site:
+      'Shows money and counts in the strip; a higher count prompts the member. Shows `settled` on home, /deposit and ' +
+      '/withdraw, with their number at the wallet. HTTP 401 ends the session.',
     cost: 'no member page opens',
   },
   'user-register': {
@@ -212,6 +214,12 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'members cannot deposit by bank transfer',
     refusals: { wait: waiting, deposit_limit: overLimit },
   },
+  'cancel-deposit': {
+    about: 'Cancels a bank deposit that waits, for the member who requested it.',
+    site: 'Offered for rows of get-deposit-list with `cancellable`; the page says that the request is cancelled.',
+    cost: 'members who changed their mind write to support, or leave a request that nobody pays',
+    refusals: { settled: 'credited or cancelled meanwhile; the page says so and shows the list' },
+  },
   'apply-user-withdraw': {
     about: 'Takes the amount from the wallet for a payout to the member’s account.',
     site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-withdraw-list.',
@@ -264,6 +272,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Lists the member’s bets.',
     site: 'Shows the history of bets on /user and the recent ones on home.',
     cost: 'no history of bets',
+  },
+  'mark-settled-seen': {
+    about: 'Marks settled deposits and withdrawals as seen by the member, so that `settled` has them no more.',
+    site: 'Made when the member closes the card about them or opens their receipt.',
+    cost: 'they are closed in one browser alone; where it is missing there is no number at the wallet',
   },
   'get-comp-list': {
     about: 'Lists the entries of the member’s comp points.',

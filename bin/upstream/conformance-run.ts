@@ -188,6 +188,13 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
     (outcome) => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other'),
     callReferences['user-ask-account'].cost,
   )
+  trials.expectOutcome(
+    'cancel-deposit',
+    'refuses a deposit that the member does not have',
+    await trials.send('cancel-deposit', { id: newName() }),
+    ({ kind }) => kind === 'refused',
+    'members cancel the deposits of others',
+  )
   const refusesTaken = 'refuses an id that is taken'
   if (ownId === undefined) trials.notJudged('user-register', refusesTaken, notRegistrable)
   else {

@@ -151,6 +151,9 @@ export const test = base.extend<
     const browser = visitor(baseURL ?? '')
     const id = await registerMember(browser)
     const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
+    const answers = { question: 'on', limit: 'none', sure: 'on' }
+    // Refused for its payment, after the question about limits is answered.
+    await browser.post('/deposit', { intent: 'deposit', code: randomUUID(), balance: '10000', idx: 'none', ...answers })
     sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })
     await use(member)
   },
@@ -193,7 +196,12 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
     // A second browser of this member signs in for itself.
     sessionsOfRegistration.delete(member)
     const { url, cookies } = session
-    const given = ['madang', 'userId'].map((name) => ({ name, value: cookies.get(name) ?? '', url, httpOnly: true }))
+    const given = ['madang', 'userId', 'no_limit'].map((name) => ({
+      name,
+      value: cookies.get(name) ?? '',
+      url,
+      httpOnly: true,
+    }))
     return page.context().addCookies(given)
   }
   const response = await page.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
@@ -212,13 +220,17 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   const form = { balance, code: randomUUID() }
   const response = await page.request.post('/deposit', { form, maxRedirects: 0 })
   expect(response.status(), await response.text()).toBe(303)
+  let ids: string[] = []
   const wallet = async () => {
     const health = await page.request.post('/api/routes/user-health-check', { data: {} })
-    return (await health.json()).user.balance
+    const { user, settled } = await health.json()
+    ids = settled.map(({ id }: { id: string }) => id)
+    return user.balance
   }
   await expect.poll(wallet, 'the deposit is approved').toBe(Number(balance))
   // The first page of a journey tells neither of the request nor of its arrival.
-  for (const name of ['notice', 'followed']) await page.context().clearCookies({ name })
+  await page.context().clearCookies({ name: 'notice' })
+  await page.request.post('/api/routes/mark-settled-seen', { data: { ids } })
 }
 
 /**

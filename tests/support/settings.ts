@@ -30,3 +30,18 @@ export function settingsForTests(settings: Readonly<Record<string, string>>): Re
   )
   return { ...Object.fromEntries(inherited), ...testDefaults, ...settings }
 }
+
+export const publicOrigin = 'https://www.madang.example'
+export const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
+
+export const realMoney = {
+  MONEY: 'real',
+  LICENCE: 'MDG-0815',
+  PUBLIC_ORIGIN: publicOrigin,
+  TRUSTED_PROXIES: '1',
+  SERVED_COUNTRIES: 'KR',
+  COUNTRY_HEADER: 'X-Country',
+}
+
+/** A brand with the sentence on customers' funds, which real money needs. */
+export const fundsBrand = { funds: { level: 'high', text: { en: 'Customers’ funds are held in trust.' } } }

@@ -104,7 +104,9 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     const found = wanted.find(({ target }) => target.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
       throw new Error(`No form on ${path} (${response.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
-    const fields = { ...found.fields, ...typed }
+    // A member's first deposit asks about limits: most want none.
+    const answers: Record<string, string> = found.names.has('question') ? { limit: 'none', sure: 'on' } : {}
+    const fields = { ...found.fields, ...answers, ...typed }
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
   }
 

@@ -150,7 +150,8 @@ const refusalTexts = {
 
 async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, locale: Locale): Promise<SandboxPage> {
   const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
-  if (!exclusion) return messagePage({ locale, status: 410, title: 'game.ended.title', text: 'game.ended.text' })
+  if (!exclusion || exclusion.isOver)
+    return messagePage({ locale, status: 410, title: 'game.ended.title', text: 'game.ended.text' })
   return messagePage({
     locale,
     status: 410,

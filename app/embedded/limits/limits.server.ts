@@ -49,7 +49,7 @@ export async function changeMemberLimits(
   // Nobody may register with the member's phone or bank account between check and exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
-  const limits = { ...current, ...changeLimits(current, change, now) }
+  const limits = { ...current, endsOnRequest: false, ...changeLimits(current, change, now) }
   const isChanged = !isDeepStrictEqual(limits, current)
   const checkedAt = change.reality === undefined ? realityCheckedAt : now
   if (isChanged || checkedAt !== realityCheckedAt)

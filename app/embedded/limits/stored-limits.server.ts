@@ -1,5 +1,5 @@
 import { inPeriods, type LimitKind, type LimitName, type LimitPeriod, limitName, limitSlots } from '~/limits/names'
-import { defaultLimits, firstCountedDay, leftToDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
+import { defaultLimits, firstCountedDay, knownEnd, leftToDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
 import type { StoredLimits } from '~/limits/schemas'
 import { monthsAfter } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -18,6 +18,7 @@ type LimitsRow = Record<LimitName, bigint | number | null> & {
   reality_checked_at: Date | null
   break_until: Date | null
   excluded_until: Date | null
+  ends_on_request: boolean
 }
 
 /** Each limit has a column of its name. */
@@ -25,7 +26,7 @@ const limitColumns = limitSlots.map(({ name }) => name).join()
 
 export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {
   const [row] = await sql.query<LimitsRow>(
-    `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until
+    `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until, ends_on_request
        from play_limits where member_id = $1`,
     [member],
   )
@@ -35,7 +36,7 @@ export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimi
       return limit === null ? null : Number(limit)
     })
   const limits = { deposit: limitsOf('deposit'), loss: limitsOf('loss'), time: limitsOf('time') }
-  if (!row) return { ...defaultLimits, ...limits, realityCheckedAt: null }
+  if (!row) return { ...defaultLimits, ...limits, endsOnRequest: false, realityCheckedAt: null }
   return {
     ...limits,
     pending: row.pending,
@@ -43,6 +44,7 @@ export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimi
     realityCheckedAt: row.reality_checked_at,
     breakUntil: row.break_until?.toISOString() ?? null,
     excludedUntil: row.excluded_until?.toISOString() ?? null,
+    endsOnRequest: row.ends_on_request,
   }
 }
 
@@ -50,11 +52,12 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
   const { realityCheckedAt, ...stored } = limits
   await sql.query(
     `insert into play_limits
-       (member_id, pending, reality, reality_checked_at, break_until, excluded_until, ${limitColumns})
-     values ($1, $2::jsonb, $3, $4, $5, $6, ${limitSlots.map((_, index) => `$${index + 7}`).join()})
+       (member_id, pending, reality, reality_checked_at, break_until, excluded_until, ends_on_request, ${limitColumns})
+     values ($1, $2::jsonb, $3, $4, $5, $6, $7, ${limitSlots.map((_, index) => `$${index + 8}`).join()})
      on conflict (member_id) do update set
        pending = excluded.pending, reality = excluded.reality, reality_checked_at = excluded.reality_checked_at,
        break_until = excluded.break_until, excluded_until = excluded.excluded_until,
+       ends_on_request = excluded.ends_on_request,
        ${limitSlots.map(({ name }) => `${name} = excluded.${name}`).join()}`,
     [
       ctx.member.id,
@@ -63,6 +66,7 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
       realityCheckedAt,
       stored.breakUntil,
       stored.excludedUntil,
+      stored.endsOnRequest,
       ...limitSlots.map(({ kind, period }) => stored[kind][period]),
     ],
   )
@@ -92,7 +96,7 @@ export async function findExclusion(
 /** A caller that writes must have locked the member's balances. @throws Refused `excluded`, with its end */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
-  if (exclusion) throw createRefusal('excluded', { until: exclusion.until })
+  if (exclusion) throw createRefusal('excluded', knownEnd(exclusion))
 }
 
 /**

@@ -5,6 +5,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
+import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
 import { hasFactor, refusalOf, takeCode } from './factors.server'
@@ -75,8 +76,9 @@ export const handlers = {
   },
 
   'user-health-check': async (ctx) => {
-    const user = await readUser(ctx.store, ctx.member.id)
-    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount }
+    const { hasNews, ...user } = await readUser(ctx.store, ctx.member.id)
+    const settled = hasNews ? await listSettlementNews(ctx) : []
+    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount, settled }
   },
 
   'get-member': async (ctx) => ({ status: 'success', user: await readUser(ctx.store, ctx.member.id) }),
@@ -106,13 +108,16 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
-async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
+async function readUser(
+  sql: Sql,
+  member: MemberId,
+): Promise<User & { noteCount: number; helpCount: number; hasNews: boolean }> {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
             (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
-            ${unreadCountColumns}
+            ${unreadCountColumns}, ${hasNewsColumn}
        from members m where id = $1`,
     [member],
   )
@@ -130,6 +135,7 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
     level: row.level,
     noteCount: Number(row.notes),
     helpCount: Number(row.answers),
+    hasNews: row.has_news,
     phoneChangedAt: row.phone_changed_at?.toISOString() ?? '',
     bankChangedAt: row.bank_changed_at?.toISOString() ?? '',
   }
@@ -137,6 +143,7 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
 
 type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
   level: number
+  has_news: boolean
 } & Record<'phone_changed_at' | 'bank_changed_at', Date | null> &
   Record<'cash' | 'game' | 'comp', bigint> &
   UnreadCountColumns

@@ -14,6 +14,7 @@ import {
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
+import { readSettlementNotes } from '../transactions/settlement-notes.server'
 import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
 
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
@@ -32,7 +33,12 @@ type HelpRow = {
   read_at: Date | null
   account: boolean
 }
-type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
+type NoteRow = Record<'title' | 'contents', string> & {
+  id: bigint
+  made_at: Date
+  read_at: Date | null
+  movement_id: bigint | null
+}
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
 /** Maximum of help requests per member, not counting requests for the bank account. */
@@ -137,14 +143,15 @@ export const handlers = {
     const locale = readerLocale(language)
     const rows = await store.query<NoteRow>(
       limitList(
-        'select id, title, contents, made_at, read_at from notes where member_id = $1 order by id desc',
+        'select id, title, contents, made_at, read_at, movement_id from notes where member_id = $1 order by id desc',
         byteLengthSql('title', 'contents'),
       ),
       [member.id],
     )
+    const settlements = await readSettlementNotes(store, locale, rows)
     return {
       note: rows.map((row) => {
-        const { title, contents } = messageInLanguage(row, locale, options.siteName)
+        const { title, contents } = settlements.get(row.movement_id) ?? messageInLanguage(row, locale, options.siteName)
         return {
           _id: Number(row.id),
           title,
@@ -171,7 +178,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
+export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null and movement_id is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>

@@ -119,6 +119,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['id', 'kind', 'member_id', 'won', 'fee', 'method', 'payment_idx', 'code', 'state', 'applied_at', 'due_at'],
       ...['settled_at', 'settled_by', 'after', 'reason'],
     ],
+    technical: ['seen_at'],
     member: { rows: ofMember, key: 'id', erasure: { replaceBy: { desk_reason: 'null' } } },
   },
   payment_launches: {
@@ -151,7 +152,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   },
   notes: {
     personal: ['title', 'contents'],
-    technical: ['id', 'member_id', 'made_at', 'read_at'],
+    technical: ['id', 'member_id', 'made_at', 'read_at', 'movement_id'],
     member: { rows: ofMember, key: 'id', erasure: 'delete' },
   },
   internal_notes: {
@@ -227,6 +228,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['member_id', 'day', 'week', 'month', 'pending', 'reality', 'reality_checked_at', 'break_until'],
       ...[
         'excluded_until',
+        'ends_on_request',
         'loss_day',
         'loss_week',
         'loss_month',

@@ -3,7 +3,7 @@ import { redactActs } from '../backoffice/command-log.server'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
-import { excludeIdentity } from '../members/excluded-identities.server'
+import { closedUntil, excludeIdentity } from '../members/excluded-identities.server'
 import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
@@ -30,9 +30,9 @@ export async function eraseMember(
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(
     `select user_id, phone, bank_number, erased_at, ${hasUnsettled('m.id')} as unsettled,
-            greatest(break_until, excluded_until) as excluded_until
+            ${closedUntil('$2')} as excluded_until
        from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
-    [id],
+    [id, now],
   )
   if (!row) throw new Error(`member ${id}: no such row`)
   const excludedUntil = row.excluded_until !== null && row.excluded_until > now ? row.excluded_until : null

@@ -34,6 +34,8 @@ type PageParts = {
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
+  /** Whether the site's mark and name are above the page. */
+  isBranded?: boolean
   body: Markup
   styles?: string
   script?: string
@@ -49,8 +51,11 @@ export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
   /** The policy allows its own style sheets, script and forms and the site's icon only, and no framing. */
-  toResponse(request: Request, colours?: SandboxColours): Response {
-    const { locale, title, status = 200, body, headers } = this.parts
+  toResponse(
+    request: Request,
+    { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
+  ): Response {
+    const { isBranded, locale, title, status = 200, body, headers } = this.parts
     const theme = chosenTheme(request)
     const { styles, script } = isFetched(request)
       ? {}
@@ -65,7 +70,7 @@ export class SandboxPage {
 ${styles && new Markup(`<style>${styles}</style>`)}
 </head>
 <body>
-${body}
+${isBranded && html`<p class="brand"><img src="/favicon.svg" alt="" width="32" height="32">${siteName[locale]}</p>`}${body}
 ${script !== undefined && new Markup(`<script>${script}</script>`)}
 </body>
 </html>
@@ -117,6 +122,7 @@ export function messagePage(about: {
     title,
     status,
     headers,
+    isBranded: true,
     body: html`<main class="plain"><h1>${title}</h1><p>${t(text, values)}</p>${link}${backLink(locale)}</main>`,
   })
 }
@@ -130,11 +136,11 @@ export function amountRow(term: string, value: string): Markup {
 }
 
 export function backLink(locale: Locale, path = '/'): Markup {
-  return linkButton(path, playTexts(locale).t('site.back'), path === '/')
+  return linkButton(path, playTexts(locale).t('site.back'), { isBack: path === '/', isMain: true })
 }
 
-export function linkButton(href: string, text: string, isBack = false): Markup {
-  return html`<p><a class="button" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
+export function linkButton(href: string, text: string, { isBack = false, isMain = false } = {}): Markup {
+  return html`<p><a class="button${isMain && ' main'}" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
 export function seeOther(location: string): Response {

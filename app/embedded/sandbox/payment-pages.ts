@@ -47,7 +47,7 @@ export function depositPage(view: {
 ${amountList(transaction, locale)}
 <form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
-<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(transaction))}</footer>`,
+<footer><p class="faint">${t('pay.later')}</p></footer>`,
   )
 }
 
@@ -94,12 +94,11 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
   const { title, message } = {
     pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
     done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
-    cancelled: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
+    cancelled: { title: t(`pay.cancelled.${kind}`), message: cancelledText(locale, reason) },
   }[state]
-  const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cancelled' ? '' : ' good'}" role="status">${why}${message}</p>${
+    html`<p class="message${state === 'cancelled' ? '' : ' good'}" role="status">${message}</p>${
       state !== 'cancelled' && amountList(transaction, locale)
     }${backLink(locale, receiptPath(transaction))}`,
   )
@@ -109,8 +108,20 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   const { t } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.cancelled.withdrawal') },
-    html`<p class="message" role="status">${t('pay.cancelled.text')}</p>${backLink(locale)}`,
+    html`<p class="message" role="status">${cancelledText(locale, null)}</p>${backLink(locale)}`,
   )
+}
+
+/** Why, that no money was taken, which most reasons say themselves, and how to try again. */
+function cancelledText(locale: Locale, reason: CancelReason | null): string {
+  const { t } = playTexts(locale)
+  return [
+    reason !== null && cancelReasonTexts[locale][reason],
+    (reason === null || reason === 'too-large') && t('pay.cancelled.nothing'),
+    t('pay.cancelled.text'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function paymentPage(
@@ -120,6 +131,7 @@ function paymentPage(
   const { t } = playTexts(about.locale)
   return new SandboxPage({
     ...about,
+    isBranded: true,
     body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
 ${body}</main>`,
   })

@@ -32,9 +32,10 @@ font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Got
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
 main.narrow,main.plain{max-inline-size:35rem}
-main.plain{padding-block-start:4rem}
-@media(min-width:48rem){body:has(.narrow,.plain){display:grid;align-items:center;min-block-size:100dvh}
-main:is(.narrow,.plain){inline-size:100%;margin-block:2rem;padding:2.5rem;border-radius:1rem;background:var(--panel)}}
+body:has(.narrow,.plain){display:grid;align-content:center;min-block-size:100dvh}
+main:is(.narrow,.plain){inline-size:100%}
+.brand{display:flex;align-items:center;justify-content:center;gap:.625rem;padding:1rem;font-size:1.25rem;font-weight:800}
+@media(min-width:48rem){main:is(.narrow,.plain){padding:2.5rem;border-radius:1rem;background:var(--panel)}}
 h1{font-size:1.625rem;line-height:2.25rem;letter-spacing:-.025em;margin:0;text-wrap:balance}
 p{margin:0;text-wrap:pretty}
 p+p{margin-block-start:.75rem}
@@ -52,9 +53,10 @@ button,.button{display:inline-flex;align-items:center;justify-content:center;min
 inline-size:100%;padding:.25rem .75rem;border:1px solid transparent;border-radius:.5rem;background:var(--raised);
 color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .button{inline-size:auto;padding-inline:1.25rem}
-button.main{background:var(--accent);color:var(--on)}
-button:active,.button:active{background:var(--pressed)}button.main:active{background:var(--over)}
-@media(hover:hover){button:hover,.button:hover{background:var(--pressed)}button.main:hover{background:var(--over)}}
+main:is(.narrow,.plain) .button{inline-size:100%}
+.main{background:var(--accent);color:var(--on)}
+button:active,.button:active{background:var(--pressed)}.main:active{background:var(--over)}
+@media(hover:hover){button:hover,.button:hover{background:var(--pressed)}.main:hover{background:var(--over)}}
 p.field{margin-block:0 1.25rem}
 .field label{display:block;margin-block-end:.5rem;font-size:.9375rem;font-weight:600}
 .field input{inline-size:100%;min-block-size:3.25rem;padding-inline:1rem;border:1px solid var(--line);
@@ -77,7 +79,6 @@ td,th{padding-block:.5rem;border-block-end:1px solid var(--hair);text-align:star
 td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
-footer .button{inline-size:max-content;padding-inline:0;background:none;color:var(--soft);font-weight:400;text-decoration:underline}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(forced-colors:active){button,.button{border:1px solid ButtonText}}

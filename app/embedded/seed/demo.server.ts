@@ -141,6 +141,8 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
     await settleBet(sql, { ...ctx, now: () => at }, { provider, bet: bet.round, won: stake, jackpot: false })
   }
   await move(toCashEntries({ member, won: stake }), 'to_cash', ctx.now())
+  const newest = 'select max(id) from movements where member_id = $1'
+  await sql.query(`update movements set seen_at = null where id = (${newest})`, [member])
 }
 
 async function addPastTransaction(
@@ -157,4 +159,6 @@ async function addPastTransaction(
       : await applyWithdrawal(sql, asked, transaction)
   const settledAt = new Date(at.getTime() + settledAfterMs)
   await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
+  await sql.query('update movements set seen_at = settled_at where id = $1', [id])
+  await sql.query('delete from notes where movement_id = $1', [id])
 }

@@ -10,6 +10,7 @@ import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
+import { isCancellable } from './cancel.server'
 import { cancelReasonTexts } from './cancel-reasons'
 import { autoApprovalMs, type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
 
@@ -125,20 +126,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
     ctx,
     unpaid.map(({ id }) => id),
   )
-  const reasons = cancelReasonTexts[readerLocale(ctx.language)]
-  const balances = rows.map((row) => ({
-    id: formatTransactionNumber(row.id),
-    type: kind === 'deposit' ? 'deposit' : 'withdraw',
-    balance: Number(row.won),
-    fee: Number(row.fee),
-    after: row.after === null ? undefined : Number(row.after),
-    method: row.method === 'bank' ? 'bank' : nameOfMethod(ctx, row.payment_idx),
-    regdate: row.applied_at.toISOString(),
-    settledAt: row.settled_at?.toISOString(),
-    status: row.state,
-    ...(row.state === stored.pending ? stageOf(ctx, kind, row, pages.get(row.id)) : {}),
-    ...(row.desk_reason || row.reason ? { reason: row.desk_reason ?? (row.reason && reasons[row.reason]) ?? '' } : {}),
-  }))
+  const balances = rows.map((row) => formatTransactionRow(ctx, kind, row, pages.get(row.id)))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
   return {
     status: 'success',
@@ -154,16 +142,45 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
+/** A row of the lists. @param page its payment page while it can be paid */
+export function formatTransactionRow(
+  ctx: EmbeddedContext,
+  kind: TransactionKind,
+  row: TransactionRow,
+  page?: PaymentPage,
+) {
+  const reason = row.desk_reason ?? (row.reason && cancelReasonTexts[readerLocale(ctx.language)][row.reason])
+  return {
+    id: formatTransactionNumber(row.id),
+    type: kind === 'deposit' ? 'deposit' : 'withdraw',
+    balance: Number(row.won),
+    fee: Number(row.fee),
+    after: row.after === null ? undefined : Number(row.after),
+    method: row.method === 'bank' ? 'bank' : nameOfMethod(ctx, row.payment_idx),
+    regdate: row.applied_at.toISOString(),
+    settledAt: row.settled_at?.toISOString(),
+    status: row.state,
+    ...(row.state === stored.pending ? stageOf(ctx, kind, row, page) : {}),
+    ...(reason ? { reason } : {}),
+  }
+}
+
+type PaymentPage = { href: string; endsAt: Date }
+
 /** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent; play money needs none. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
   { method }: Pick<TransactionRow, 'method'>,
-  page: { href: string; endsAt: Date } | undefined,
+  page: PaymentPage | undefined,
 ) {
-  if (kind === 'withdrawal' || (method === 'bank' && autoApprovalMs(ctx) !== null))
-    return { stage: 'checking' as const }
-  if (method === 'bank') return {}
+  if (kind === 'withdrawal') return { stage: 'checking' as const }
+  const isAutomatic = autoApprovalMs(ctx) !== null
+  if (method === 'bank')
+    return {
+      ...(isAutomatic ? { stage: 'checking' as const } : {}),
+      cancellable: isCancellable({ method, state: stored.pending }),
+    }
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
@@ -174,7 +191,10 @@ function isLongRange({ from, to }: HistoryRange): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
 }
 
-type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
+export const transactionColumns =
+  'id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason'
+
+export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
   method: 'bank' | 'payment'
   payment_idx: string | null
@@ -210,7 +230,7 @@ async function readTransactionPage(
                 where kind = $4 and state = '${stored.done}' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
                 order by settled_at desc limit ${estimateSample.most}) as latest
      ) as sample left join (
-       select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements
+       select ${transactionColumns} from movements
         where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
      ) as listed on true order by applied_at desc, id desc`,
     [...params, new Date(now().getTime() - estimateSample.maxAgeMs)],

@@ -5,6 +5,7 @@ import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
+import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
 import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
 /** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
@@ -46,11 +47,13 @@ export async function settleTransactionInTx(
   if (before !== 'pending') return before
   const at = ctx.now()
   const { state, after } = await postSettlement(sql, transaction, { id, to, at })
-  await sql.query(
-    `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6
-      where id = $1`,
+  const [settled] = await sql.query<SettledMovement>(
+    `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6,
+            seen_at = null
+      where id = $1 returning ${settledColumns}`,
     [id, stored[state], at, by, after, state === to ? reason : 'too-large'],
   )
+  if (settled) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state
 }
 

@@ -7,7 +7,7 @@ export type TransactionKind = 'deposit' | 'withdrawal'
 
 export type SettledState = Exclude<State, 'pending'>
 
-export type CancelReason = 'given-up' | 'unfinished' | 'too-large'
+export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 
 /** Whether approvals and answers are automatic: never with real money. */
 export function isAutoApproved({ options }: EmbeddedContext): boolean {

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { LobbyTiles } from '~/components/lobby-tiles'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
 import { formatCompKind } from '~/i18n/comp-kind'
@@ -120,12 +119,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
           <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
         </>
       }
-      below={
-        <>
-          <LobbyTiles />
-          <RecentEntries recent={recent} />
-        </>
-      }
+      below={<RecentEntries recent={recent} />}
     />
   )
 }

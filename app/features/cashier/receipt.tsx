@@ -10,8 +10,8 @@ import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/up
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { toTransactions } from '~/transactions/lists.server'
-import { rememberPending } from '~/transactions/pending-cookie.server'
 import { useTransactionNews } from '~/transactions/poll'
+import { closeOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import * as css from '~/transactions/tracking.css'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
@@ -20,7 +20,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { spreadRow, stack } from '~/ui/layout/layout.css'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -33,13 +33,15 @@ import type { Route } from './+types/receipt'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export const middleware: Route.MiddlewareFunction[] = [closeOpenedNews]
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { id, at = '', ...asked } = readQuery(url)
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const receipt = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
   if (!receipt) return data({ receipt, accountRequest: undefined }, { status: 404 })
-  rememberPending(context, [receipt])
+  await rememberOpened(request, context, receipt)
   return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }
 }
 
@@ -103,16 +105,16 @@ function Receipt({
       </Card>
     </div>
   )
-  const waitsForMember = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
+  const isFirst = isCancelled(receipt) || needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={stack}>
+    <div className={css.slip}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      {waitsForMember && now}
+      {isFirst && now}
       <Paper receipt={receipt} accountRequest={accountRequest} />
-      {!waitsForMember && now}
+      {!isFirst && now}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
+import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { isDataRequest, pageUrlOf } from '~/server/middleware/route.server'
@@ -38,6 +39,9 @@ const maxCookieCharacters = 1_000
 
 const questionCookie = 'documents_ask'
 const questionForSeconds = toSeconds(hours(12))
+
+const fundsCookie = 'funds'
+const fundsForSeconds = toSeconds(days(182))
 
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
@@ -119,6 +123,33 @@ export function noteAcceptanceOfLogin(
   if (userId === context.get(sessionContext).memberBefore?.userId) return
   if (!isToBeAsked(accepted ?? acceptedBy(context, userId))) return
   sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
+}
+
+/**
+ * The version of the statement on customers' funds that the member has to acknowledge before depositing real money: with
+ * this browser never, another version, or not for half a year. Source: LCCP 4.2.1.
+ */
+export function fundsToAcknowledge(context: Readonly<RouterContextProvider>): string | undefined {
+  const version = config.money === 'real' ? brand.funds('en')?.version : undefined
+  if (version === undefined) return undefined
+  const stored = context.get(requestInfoContext).cookies.get(fundsCookie)
+  return stored === fundsMark(context, version) ? undefined : version
+}
+
+/** Records the acknowledgement at the upstream. Where that fails, the next deposit asks again. */
+export async function acknowledgeFunds(
+  context: Readonly<RouterContextProvider>,
+  upstream: Pick<UpstreamClient, 'call'>,
+  version: string,
+): Promise<void> {
+  const { kind } = await upstream.call('accept-documents', { versions: { funds: version }, adult: false })
+  if (kind === 'done' || kind === 'unsupported')
+    sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, version), fundsForSeconds))
+  else log.warn({ requestId: context.get(requestInfoContext).requestId, outcome: kind }, 'acknowledgement not recorded')
+}
+
+function fundsMark(context: Readonly<RouterContextProvider>, version: string): string {
+  return `${digestOf(context.get(sessionContext).member?.userId ?? '')}.${version}`
 }
 
 function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {

@@ -9,10 +9,10 @@ import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upst
 import { loadAccepted } from '~/transactions/accepted.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
-import { rememberPending } from '~/transactions/pending-cookie.server'
+import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { waitsForMember } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
-import { isDone, isPending } from '~/values/transaction'
+import { isDone, isPending, keyOf } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
@@ -46,8 +46,12 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]
   const transactions = lists.flatMap((list) => list.transactions)
   const shown = accepted ? [accepted, ...transactions] : transactions
-  rememberPending(context, shown)
-  const accountRequest = await loadBankAccountRequestFor(shown, context)
+  const [accountRequest, { rows, mayPlay }] = await Promise.all([
+    loadBankAccountRequestFor(shown, context),
+    loadSettlementNews(context, [deposit, withdraw]),
+  ])
+  // The panel of a just accepted one says how it ended.
+  const news = rows.filter((row) => !accepted || keyOf(row) !== keyOf(accepted))
   const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
   const hasDeposited = deposit.kind !== 'done' || deposit.rows.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
@@ -57,6 +61,7 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
     waitsForMember: waitsForMember(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
+    news: { rows: news, mayPlay },
   } as const
 }
 

@@ -60,10 +60,11 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
     <section className={stack}>
       <PageTitle
         title={t(`limits.${exclusion.kind}.running`)}
-        lead={t('limits.until', { time: dateTime(exclusion.until) })}
+        lead={exclusion.isOver ? t('limits.exclusion.over') : t('limits.until', { time: dateTime(exclusion.until) })}
       />
       <p className={prose}>{t('problem.excluded.text')}</p>
       <div className={wrapRow}>
+        {exclusion.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
         <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
         <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
         {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}

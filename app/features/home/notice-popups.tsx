@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
@@ -20,21 +20,10 @@ export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   )
 }
 
-function useFocusMainOnRemoval() {
-  const ref = useRef<HTMLDetailsElement>(null)
-  useLayoutEffect(() => {
-    const box = ref.current
-    return () => {
-      if (box?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
-    }
-  }, [])
-  return ref
-}
-
 function Popup({ idx, title, text }: NoticePopup) {
   const { t } = useI18n()
   return (
-    <details ref={useFocusMainOnRemoval()} className={css.popup}>
+    <details ref={useFocusMainOnRemoval<HTMLDetailsElement>()} className={css.popup}>
       <summary className={css.popupSummary}>
         <Icon name="bell" />
         <h2 className={css.popupTitle}>{title || t('notice.untitled')}</h2>

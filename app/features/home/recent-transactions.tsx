@@ -6,6 +6,8 @@ import { useOneTimeData } from '~/navigation/current-page'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { SettlementNews } from '~/transactions/settlement-news'
+import { toTransactionState } from '~/transactions/state'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
@@ -34,23 +36,28 @@ export function AcceptedAndPending({
   accepted,
   pending,
   recent,
-}: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
+  news,
+}: Pick<Transactions, 'accepted' | 'pending' | 'recent' | 'news'>) {
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
   // A settled transaction stays settled, also where a list fails later.
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
-  const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
+  const others = pending.transactions.filter((transaction) => transaction !== row)
+  // A first step that is still missing is no part of the success.
+  const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
+  const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   return (
     <>
-      {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} />}
+      {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} isBrief={asksFirst} />}
+      <SettlementNews news={news} place="/" />
       <PendingTransactions
         place="home"
         pending={besideShown}
         refreshHref={href('/')}
-        isBesideAccepted={shown !== undefined}
+        isBesideAccepted={shown !== undefined && !asksFirst}
       />
     </>
   )
@@ -74,6 +81,11 @@ export function followAccepted(
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
   return { row, shown: isCurrent ? accepted : undefined, hasEnded }
+}
+
+function needsAccountFirst(accepted: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
+  const { kind } = toTransactionState(accepted, { accountRequest, isExcluded: false })
+  return kind === 'account-unknown' || kind === 'account-outdated'
 }
 
 /** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
@@ -102,9 +114,11 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
 function AcceptedPanel({
   accepted,
   accountRequest,
+  isBrief,
 }: {
   accepted: Transaction
   accountRequest: BankAccountRequest | undefined
+  isBrief: boolean
 }) {
   const i18n = useI18n()
   const { kind, id, at } = accepted
@@ -115,13 +129,15 @@ function AcceptedPanel({
         <AcceptedHeadline accepted={accepted} />
         <div className={css.acceptedSum}>
           <FigureText>{i18n.won(accepted.amount)}</FigureText>
-          <StateBadge transaction={accepted} accountRequest={accountRequest} />
+          {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
         </div>
-        <TransactionProgress
-          transaction={accepted}
-          accountRequest={accountRequest}
-          refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
-        />
+        {!isBrief && (
+          <TransactionProgress
+            transaction={accepted}
+            accountRequest={accountRequest}
+            refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
+          />
+        )}
       </Card>
     </section>
   )

@@ -75,6 +75,7 @@ const limitsForm = z.discriminatedUnion('intent', [
     ),
   }),
   z.strictObject({ intent: z.literal('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
+  z.strictObject({ intent: z.literal('exclusion-end') }),
   z.strictObject({ intent: z.literal('exclude'), exclude: z.enum(exclusionLengths, 'limits.length.missing') }),
 ])
 type LimitsForm = z.output<typeof limitsForm>
@@ -99,6 +100,11 @@ export async function changePlayLimits(context: Context, posted: FormData) {
       return startExclusion(context, form, 'break', values.break)
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
+    case 'exclusion-end':
+      return setLimits(context, form, { endExclusion: true }, () => ({
+        kind: 'success',
+        message: 'limits.exclusion.ending',
+      }))
     default:
       return values satisfies never
   }
@@ -214,7 +220,7 @@ async function setLimits(
     return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
   }
   // A running break or self-exclusion is shown at the top of the page.
-  const next = change.break || change.exclude ? href('/user') : limitsSectionHref
+  const next = change.break || change.exclude || change.endExclusion ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
   return respondToFailure(context, form, outcome, limitsFailures)
 }

@@ -2,6 +2,7 @@ import { Form, href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
 import { DocumentTitle } from '~/components/document-title'
 import { HelpCard } from '~/components/help-lines'
+import { IntentButton } from '~/components/intent-button'
 import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
@@ -41,6 +42,7 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
               { term: t('limits.ask.open'), value: t('limits.ask.open.value') },
             ]}
           />
+          {kind === 'exclude' && <p className={css.text}>{t('limits.exclude.ends')}</p>}
         </Card>
         <input type="hidden" name="intent" value={kind} />
         <input type="hidden" name={kind} value={length} />
@@ -56,6 +58,12 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
       <HelpCard lines={helpLines} />
     </div>
   )
+}
+
+/** The request to play again after the term of a self-exclusion. */
+export function EndExclusion() {
+  const { t } = useI18n()
+  return <IntentButton intent="exclusion-end" text={t('limits.exclusion.end')} action={href('/user')} />
 }
 
 export function ExclusionCards({ limits, form }: LimitsSectionProps) {
@@ -76,7 +84,10 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
   return (
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
-      {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
+      {kind === 'exclude' && <p className={css.text}>{t('limits.exclude.ends')}</p>}
+      {exclusion && !exclusion.isOver && (
+        <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>
+      )}
       <Form method="get" action={href('/user')} className={css.form} autoComplete="off" noValidate>
         <input type="hidden" name="ask" value={kind} />
         <ChoiceCards

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -129,6 +130,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         inputMode="numeric"
         autoComplete="off"
         maxLength={40}
+        onChange={groupTyped}
       />
       {typeof limit === 'number' && used !== null && (
         <Meter
@@ -142,4 +144,17 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
       {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>
   )
+}
+
+/** Groups the digits of a limit while it is typed, as the amount of a deposit is. */
+function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  const { isComposing, inputType } = nativeEvent as InputEvent
+  if (isComposing || inputType?.startsWith('history')) return
+  const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }
+  const shown = groupWhileTyping(typed, inputType === 'deleteContentForward')
+  if (shown.text === field.value) return
+  // A command can be undone, a new value can't.
+  field.select()
+  if (!document.execCommand('insertText', false, shown.text)) field.value = shown.text
+  field.setSelectionRange(shown.caret, shown.caret)
 }

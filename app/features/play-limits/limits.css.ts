@@ -35,7 +35,17 @@ export const limits = screen({
   alignItems: 'start',
   gap: space.roomy,
 })
-export const question = screen({ marginBlockEnd: space.part })
+export const question = screen({
+  ...oneColumn,
+  gap: space.base,
+  // Without script as well the question follows the amount.
+  selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
+})
+const whereChosen = (choice: 'set' | 'none') => ({
+  selectors: { [`form:not(:has([name=limit][value=${choice}]:checked)) &`]: { display: 'none' } },
+})
+export const questionLimits = screen([limits, whereChosen('set')])
+export const questionSure = screen(whereChosen('none'))
 export const raise = screen({
   ...oneColumn,
   gap: space.near,

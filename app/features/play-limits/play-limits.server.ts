@@ -1,7 +1,7 @@
 import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 import { type LimitPeriod, limitPeriods, type PlayLimitsSummary } from '~/limits/names'
-import { leftToDeposit, runningExclusion } from '~/limits/rules'
+import { knownEnd, leftToDeposit, runningExclusion } from '~/limits/rules'
 import { config } from '~/platform/settings/config.server'
 import { countryOf } from '~/server/request-info/country.server'
 import { excludedResponse, type PageUpstream } from '~/server/upstream/page-upstream.server'
@@ -38,7 +38,7 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
  */
 export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
-  if (exclusion) throw excludedResponse(exclusion)
+  if (exclusion) throw excludedResponse(knownEnd(exclusion))
 }
 
 /**

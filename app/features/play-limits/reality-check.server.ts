@@ -1,7 +1,8 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
-import { type RealityCheck, realityMinutes } from '~/limits/names'
-import { endsCheckUnseen, isCheckDue } from '~/limits/rules'
+import { limitPeriods, type RealityCheck, realityMinutes } from '~/limits/names'
+import { endsCheckUnseen, isCheckDue, runningExclusion } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -9,7 +10,7 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery } from '~/values/addresses'
-import type { Won } from '~/values/amount'
+import { minDeposit, type Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
@@ -45,6 +46,34 @@ export async function loadRealityCheck(context: Context) {
 export async function redirectIfRealityCheckDue(context: Context, next: string): Promise<void> {
   const { check } = await loadRealityCheck(context)
   if (check) throw redirect(hrefWithQuery(href('/reality-check'), { next }), 303)
+}
+
+/**
+ * Whether a page may invite the member to play: not during a break, with a due reality check or a used-up limit, and
+ * not where the limits can't be read. Makes no call besides that of the page.
+ */
+export async function mayInviteToPlay(context: Context): Promise<boolean> {
+  const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
+  if (!context.get(requestInfoContext).isCountryServed || outcome.kind === 'failed') return false
+  if (outcome.kind === 'unsupported') return true
+  const { limits } = outcome.response
+  const isStopped = runningExclusion(limits, new Date()) !== undefined || hasUsedUpLimit(limits)
+  return !isStopped && (await dueSince(context, limits)) === undefined
+}
+
+/** Whether a limit leaves nothing; an unreadable one may. */
+export function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
+  const kinds = [
+    { limit: deposit, spent: used, least: minDeposit },
+    { limit: loss, spent: lossUsed, least: 1 },
+    { limit: time, spent: timeUsed, least: 1 },
+  ]
+  return kinds.some(({ limit, spent, least }) =>
+    limitPeriods.some((period) => {
+      const most = limit && limit[period]
+      return limit !== undefined && most !== null && (most === undefined || most - (spent?.[period] ?? 0) < least)
+    }),
+  )
 }
 
 /**

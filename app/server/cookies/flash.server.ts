@@ -8,6 +8,7 @@ import { acceptedMessages } from '~/values/transaction'
 import { formatSetCookie } from './cookie.server'
 
 const successMessages = [
+  'deposit.cancel.done',
   'msg_auth_success',
   numberedMessages.accountRequested,
   'documents.done',
@@ -16,6 +17,7 @@ const successMessages = [
   'limits.break.done',
   'limits.cancelled',
   'limits.exclusion.done',
+  'limits.exclusion.ending',
   'limits.saved',
   'logout.done',
   'note.deleteAll.done',
@@ -42,7 +44,7 @@ const flashSchema = z.discriminatedUnion('message', [
     message: z.enum([
       'forgot.sent',
       'help.deleteAll.changed',
-      'limits.question.kept',
+      'deposit.cancel.settled',
       'limits.reality.due',
       'limits.unchanged',
       'lobby.choose',

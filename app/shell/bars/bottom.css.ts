@@ -1,3 +1,4 @@
+import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { base, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { toastRoom } from '~/ui/toast/toast.css'
@@ -24,6 +25,8 @@ export const cells = shell({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
 })
+
+export const newsCount = shell([cornerOfIcon, { insetInlineEnd: 'calc(50% - 22px)' }])
 
 export const cell = shell({
   ...typography.micro,

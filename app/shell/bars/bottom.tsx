@@ -1,6 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useNextOfLogin } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion, useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'
@@ -9,6 +10,8 @@ import { Link } from '~/ui/link/link'
 import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
+
+const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
@@ -27,7 +30,8 @@ const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as co
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const isMember = useSession().member !== null
+  const { member } = useSession()
+  const isMember = member !== null
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
   const next = useNextOfLogin()
@@ -50,6 +54,7 @@ export function BottomBar() {
           <li>
             <DrawerButton drawerId={memberDrawerId} className={css.cell}>
               <CellContent icon="wallet" label="bottom.wallet" />
+              <NewsCount count={member.unseenSettled} className={css.newsCount} />
             </DrawerButton>
           </li>
         )}

@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -89,13 +90,7 @@ export const unreadLink = shell([
   },
 ])
 export const from960Only = shell({ '@media': { [media.below960]: { display: 'none' } } })
-export const bubble = shell({
-  position: 'absolute',
-  insetBlockStart: '5px',
-  insetInlineEnd: '2px',
-  display: 'flex',
-  '@media': { [media.from960]: { display: 'none' } },
-})
+export const bubble = shell([cornerOfIcon, { '@media': { [media.from960]: { display: 'none' } } }])
 export const value = shell({
   fontWeight: 700,
   color: ink.body,

@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
 import { component, shell } from '~/ui/layered'
@@ -154,8 +155,10 @@ export const actions = shell({
 /** Opens the member drawer. Hidden from 1200 px, where the panel is beside the page. */
 export const walletButton = shell([
   iconButton,
-  { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
+  { position: 'relative', marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
+
+export const newsCount = shell(cornerOfIcon)
 
 export const loginButton = shell([
   button({ size: 'small' }),

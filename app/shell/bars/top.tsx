@@ -2,8 +2,10 @@ import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { useNextOfLogin, useRouteHandle } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -21,6 +23,8 @@ import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
 import * as css from './top.css'
+
+const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
@@ -101,8 +105,10 @@ function AccountButton() {
   const next = useNextOfLogin()
   if (member) {
     return (
-      <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
+      <DrawerButton drawerId={memberDrawerId} className={css.walletButton}>
         <Icon name="user-round" size={24} />
+        <span className={visuallyHidden}>{t('drawer.wallet.open')}</span>
+        <NewsCount count={member.unseenSettled} className={css.newsCount} />
       </DrawerButton>
     )
   }

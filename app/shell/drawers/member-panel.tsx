@@ -73,6 +73,11 @@ function MemberPanel({ member }: { member: ShellMember }) {
             <FigureText>{number(member.compPoints)}</FigureText>
           </span>
         </Row>
+        {member.unseenSettled ? (
+          <Row to={href('/')} text={t('news.title')}>
+            <Badge kind="accent">{number(member.unseenSettled)}</Badge>
+          </Row>
+        ) : null}
         <Row to={href('/note')} text={t('strip.note')}>
           <Unread count={member.unreadNotes} label="panel.note.new" />
         </Row>

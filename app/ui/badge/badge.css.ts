@@ -45,6 +45,14 @@ export const bubble = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
+/** Where a bubble is on an icon's button. */
+export const cornerOfIcon = {
+  position: 'absolute',
+  insetBlockStart: '5px',
+  insetInlineEnd: '2px',
+  display: 'flex',
+} as const
+
 /** Square, because only counts and radio buttons are round in this design. */
 export const unread = component({
   display: 'inline-block',

@@ -35,6 +35,13 @@ export const input = componentRecipe(
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
+      // The focus ring replaces the red frame instead of a second one around it.
+      '&[aria-invalid=true]:focus-visible': {
+        borderColor: 'transparent',
+        boxShadow: 'none',
+        outlineColor: bad.ink,
+        outlineOffset: '-1px',
+      },
       '&:read-only:not(select, [aria-busy])': { borderColor: line.hair, background: 'transparent', color: ink.soft },
       '&:-webkit-autofill': { WebkitTextFillColor: ink.body, boxShadow: `inset 0 0 0 100px ${surface.field}` },
       '&::-webkit-search-cancel-button': { appearance: 'none' },

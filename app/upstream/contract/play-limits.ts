@@ -88,6 +88,11 @@ export const playLimits = z
     reality: expected(lenientReality, 'minutes of play between reality checks; null: none'),
     breakUntil: expected(lenientEnd, 'end of the break; null: none runs'),
     excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
+    endsOnRequest: z
+      .boolean()
+      .optional()
+      .catch(undefined)
+      .describe('true: after `excludedUntil` it goes on until 24 hours after `endExclusion`; without it it ends then'),
     used: usedInPeriods('UsedLimits', (period) => lenientWon(`used.${period}`), 300_000)
       .catch({})
       .describe('won deposited in the running day, week and month of Seoul'),

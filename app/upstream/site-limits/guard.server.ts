@@ -1,3 +1,4 @@
+import { knownEnd } from '~/limits/rules'
 import { RedisUnavailable } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Won } from '~/values/amount'
@@ -47,8 +48,8 @@ export async function sendWithinPlayLimits(
       default: {
         const { closedWhileExcluded, depositIn }: Call = contract[callName]
         if (depositIn) return await deposit(client, memberId, callName, payload, depositIn(payload))
-        const until = closedWhileExcluded && (await limits.closedUntil(memberId))
-        return until === undefined ? await send() : { kind: 'excluded', until }
+        const exclusion = closedWhileExcluded ? await limits.exclusionOf(memberId) : undefined
+        return exclusion ? { kind: 'excluded', ...knownEnd(exclusion) } : await send()
       }
     }
   } catch (error) {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { z } from 'zod'
-import type { LimitPeriod } from '~/limits/names'
+import type { Exclusion, LimitPeriod } from '~/limits/names'
 import {
   changeLimits,
   currentRaises,
   defaultLimits,
   firstCountedDay,
+  knownEnd,
   leftToDeposit,
   runningExclusion,
   sumInPeriods,
@@ -32,7 +33,8 @@ const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identi
 
 /** Whether anything in a record differs from a new member's limits. What has ended does not count. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
-  const settings = { ...limits, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
+  const { endsOnRequest: _, ...own } = limits
+  const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
   return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
 }
 
@@ -64,7 +66,7 @@ export type Identity = { phone?: string | undefined; bankAccount?: string | unde
 
 export type Reservation =
   | { kind: 'reserved'; giveBack(): Promise<void> }
-  | { kind: 'excluded'; until: string }
+  | { kind: 'excluded'; until?: string }
   | { kind: 'over-limit'; period: LimitPeriod; left: Won }
 
 /** The time comes from Redis: the clock of one replica may be wrong, and none may end a break early. */
@@ -110,11 +112,11 @@ export class SitePlayLimits {
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
-    const until = runningExclusion(record.limits, now)?.until
+    const exclusion = runningExclusion(record.limits, now)
     return {
       limits: toPlayLimits(record, now),
       isKept: isKept(record, now),
-      isUnidentified: until !== undefined && record.identifiedUntil !== until,
+      isUnidentified: exclusion !== undefined && !exclusion.isOver && record.identifiedUntil !== exclusion.until,
     }
   }
 
@@ -125,10 +127,9 @@ export class SitePlayLimits {
     })
   }
 
-  /** The end of the member's break or self-exclusion, ISO 8601; undefined when none runs. */
-  async closedUntil(member: string): Promise<string | undefined> {
+  async exclusionOf(member: string): Promise<Exclusion | undefined> {
     const { record, now } = await this.#read(member)
-    return runningExclusion(record.limits, now)?.until
+    return runningExclusion(record.limits, now)
   }
 
   /**
@@ -138,7 +139,7 @@ export class SitePlayLimits {
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
       const exclusion = runningExclusion(record.limits, now)
-      if (exclusion) return { result: { kind: 'excluded', until: exclusion.until } }
+      if (exclusion) return { result: { kind: 'excluded', ...knownEnd(exclusion) } }
       const tightest = leftToDeposit(record.limits, usedIn(record, now))
       if (tightest && won > tightest.left) return { result: { kind: 'over-limit', ...tightest } }
       if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
@@ -155,8 +156,8 @@ export class SitePlayLimits {
 
   async excludeIdentity(member: string, identity: Identity): Promise<void> {
     const { record, now } = await this.#read(member)
-    const until = runningExclusion(record.limits, now)?.until
-    if (until === undefined) return
+    const { until, isOver } = runningExclusion(record.limits, now) ?? {}
+    if (until === undefined || isOver) return
     const remainingMs = Math.ceil(Date.parse(until) - now.getTime())
     await this.#store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
     for (const key of await this.#identityKeys(identity))

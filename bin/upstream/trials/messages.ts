@@ -1,3 +1,4 @@
+import { callReferences } from '../calls'
 import type { Trials } from './trials'
 
 type Message = { id: string | number | undefined; isUnread: boolean }
@@ -32,6 +33,7 @@ export async function playMessages(trials: Trials): Promise<void> {
   }
   await playMark(trials, 'read-help-message', list)
   await playMark(trials, 'read-note-message', 'get-user-note')
+  await playSettledMark(trials)
 }
 
 async function playMark(trials: Trials, callName: 'read-help-message' | 'read-note-message', list: ListName) {
@@ -45,6 +47,25 @@ async function playMark(trials: Trials, callName: 'read-help-message' | 'read-no
     seen: after?.isUnread ? 'it is unread' : '',
     cost: 'the count of unread messages does not go down',
     unjudged: marked.isUnread && after ? '' : `${list} had none that is unread`,
+  })
+}
+
+/** Marks one of the settled rows of the health check as seen. */
+async function playSettledMark(trials: Trials): Promise<void> {
+  const [callName, trial] = ['mark-settled-seen', 'marks a settled one'] as const
+  const readSettled = async () => {
+    const { outcome } = await trials.send('user-health-check', {})
+    return outcome.kind === 'done' ? outcome.response.settled : undefined
+  }
+  const before = await readSettled()
+  if (!before) return trials.lacks(callName, trial, 'settled in user-health-check', callReferences[callName].cost)
+  const id = before.find((row) => row.id !== undefined)?.id
+  if (id === undefined) return trials.notJudged(callName, trial, 'settled names none')
+  if (!(await trials.sendAndExpect(callName, trial, { ids: [id] }))) return
+  const isLeft = (await readSettled())?.some((row) => row.id === id)
+  trials.judge(callName, 'leaves it out then', {
+    seen: isLeft ? 'it is listed' : '',
+    cost: 'members see it again on each page until it is seven days old',
   })
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/call'
+import { readStatus } from '~/values/status'
+import { callReferences } from '../calls'
+import { optionOf } from '../permissions'
 import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
 import { countRows, judgeOwnRows, type OwnRequest } from './lists'
 import type { Sent, Trials } from './trials'
@@ -25,6 +28,7 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
   })
   if (taken) {
     await playAnother(trials, 'apply-user-deposit', { first: taken.response.id, fields: {} })
+    await playCancellation(trials)
     await expectRefusal(trials, 'roll-to-balance', {
       trial: 'refuses the code of another call',
       payload: { points: 1, code: taken.code },
@@ -55,6 +59,27 @@ async function playAnother(
   const before = { won: trialAmount, id: first }
   const { response, why } = await sendAnother(trials, callName, { balance: won, ...fields })
   await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
+}
+
+/** Cancels the newest deposit of this run, which releases its amount. */
+async function playCancellation(trials: Trials): Promise<void> {
+  const [callName, trial] = ['cancel-deposit', 'cancels a waiting deposit once'] as const
+  if (!trials.allows('writes')) return trials.notJudged(callName, trial, `${optionOf.writes} is not set`)
+  const newest = async () => {
+    const { outcome } = await trials.send('get-deposit-list', {})
+    return outcome.kind === 'done' ? outcome.response.balances[0] : undefined
+  }
+  const row = await newest()
+  if (row?.id === undefined || !row.cancellable)
+    return trials.lacks(callName, trial, 'row with `cancellable`', callReferences[callName].cost)
+  if (!(await trials.sendAndExpect(callName, trial, { id: row.id }))) return
+  await trials.sendAndExpect(callName, 'says the same to a second press', { id: row.id })
+  const after = await newest()
+  const status = after?.id === row.id ? readStatus(after.status) : 'not the newest row'
+  trials.judge(callName, 'lists it as cancelled', {
+    seen: status === 'cancelled' && !after?.cancellable ? '' : `status ${status}`,
+    cost: 'members send money for a request that they cancelled',
+  })
 }
 
 async function playWithdrawal(trials: Trials, withdrawalPassword: string | undefined): Promise<void> {

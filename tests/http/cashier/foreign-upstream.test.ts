@@ -62,7 +62,6 @@ describe('a withdrawal', () => {
       const { page } = await member.get('/withdraw')
       expect(page.querySelector('#withdraw-form, main [form=withdraw-form]')).toBeNull()
       expect(normalizedText(page.querySelector('main'))).toContain(text)
-      expect(page.querySelectorAll('main ol').length, 'the steps of a deposit').toBe(gameMoney === 0 ? 1 : 0)
       expect(hrefsIn(page, 'main a').filter((address) => address === '/deposit')).toEqual(ways)
       const buttons = [...page.querySelectorAll('main button[name=intent]')]
       expect(buttons.map((button) => button.getAttribute('value'))).toEqual(intents)
@@ -182,6 +181,26 @@ describe('a deposit', () => {
     expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
       { balance: 10_000, code: paid.fields.code, idx: 3 },
     ])
+  })
+
+  it('is accepted whether its account can be requested or not, and requests one a day', async () => {
+    const depositor = await signedIn(site.base)
+    const deposit = async () => (await (await depositor.formOn('/deposit', { balance: '10000' })).post()).location
+    foreign.calls.length = 0
+    const asked = () => foreign.callsOf('user-ask-account').length
+    for (const fault of [{ status: 500 }, 'reset'] as const) {
+      foreign.fail('user-ask-account', fault, 1)
+      expect(await deposit()).toBe('/')
+      const { page } = await depositor.get('/deposit')
+      expect(page.querySelector('main [value=ask-account]')).not.toBeNull()
+      // Only rows that say so can be cancelled.
+      expect(page.querySelector('main [href*="cancel="]')).toBeNull()
+    }
+    const form = await depositor.formOn('/deposit', { balance: '10000' })
+    const both = await Promise.all([form.post(), form.post()])
+    expect([...both.map(({ location }) => location), asked()]).toEqual(['/', '/', 3])
+    expect([await deposit(), asked()]).toEqual(['/', 3])
+    foreign.account.deposits.length = 0
   })
 
   it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {

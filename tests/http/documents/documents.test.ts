@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
 import { hasRedis, startRedis, type TestRedis } from '../../support/redis'
+import { behindHttps, fundsBrand, realMoney } from '../../support/settings'
 import { sharedFolder } from '../../support/shared-folder'
 import { isReplicated, type Site, startSite } from '../../support/site'
-import { hrefsIn, registrationFields, type Visitor, visitor } from '../../support/visitor'
+import { fieldOf, hrefsIn, registrationFields, type Visitor, visitor } from '../../support/visitor'
 import { textOf, words } from '../../support/words'
 
 const acceptPath = '/user/accept_documents'
@@ -172,6 +173,42 @@ describe('signing up', () => {
     expect((await guest.get('/')).location).toBe('/documents?next=%2F')
   })
 })
+
+it.runIf(hasRedis)(
+  'how funds are held is acknowledged with a deposit of real money, once, and again after it changes',
+  async () => {
+    writeFileSync(join(folder, 'funds.json'), JSON.stringify(fundsBrand))
+    const real = await startSite({
+      ...{ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' },
+      ...realMoney,
+      BRAND: join(folder, 'funds.json'),
+      REDIS_URL: redis?.url ?? '',
+    })
+    try {
+      foreign.answer(acceptPath, { status: 'success' })
+      const member = visitor(real.base, { ...behindHttps, 'X-Country': 'KR' })
+      await member.signIn()
+      const refused = await (await member.formOn('/deposit', { balance: '10000' })).post()
+      expect([refused.status, fieldOf(refused, 'funds').says]).toEqual([422, words['funds.required']])
+      expect(foreign.callsOf('apply-user-deposit')).toEqual([])
+      const { value } = fieldOf(refused, 'funds')
+      const form = member.formIn(refused, '/deposit', { balance: '10000', funds: 'of an earlier statement' })
+      expect((await form.post()).status).toBe(422)
+      expect((await form.post({ funds: value })).status).toBe(303)
+      expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
+      expect(foreign.callsOf(acceptPath).map(({ body }) => body)).toEqual([
+        { versions: { funds: value }, adult: false },
+      ])
+      const asks = async () => (await member.get('/deposit')).page.querySelector('input[name=funds]') !== null
+      expect(await asks()).toBe(false)
+      for (const [name, mark] of member.cookies)
+        if (name.endsWith('funds')) member.cookies.set(name, mark.replace(value, 'of an earlier'))
+      expect(await asks()).toBe(true)
+    } finally {
+      await real.stop()
+    }
+  },
+)
 
 describe('a new version', () => {
   it('is asked for once after the next login, and closes nothing meanwhile', async () => {

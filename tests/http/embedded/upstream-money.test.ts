@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hours } from '~/values/durations'
-import { formatIdentity, joinEntries, parseIdentity, splitEntries } from '~/values/transaction'
 import { sharedForeignSite } from '../../support/shared-site'
 import {
-  cookieHeader,
   copyOf,
   fieldOf,
   normalizedText,
@@ -12,13 +9,12 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { inOrder, textOf, words } from '../../support/words'
+import { words, wordsIn } from '../../support/words'
 
 /** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
-const arrived = textOf('tracker.deposit.done', { amount: '50,000원' })
 let member: Visitor
 
 function list(
@@ -28,132 +24,97 @@ function list(
   upstream.answer('get-deposit-list', { total: balances.length, sum: 0, balances })
 }
 
-async function countArrivals(paths: readonly string[], headers: Record<string, string> = {}): Promise<number> {
-  let count = 0
-  for (const path of paths) count += (await member.get(path, headers)).body.includes(arrived) ? 1 : 0
-  return count
+const countOf = (count: number) => wordsIn('pages', 'ko')['news.count_other']?.replace('{{count}}', String(count)) ?? ''
+const closeValueOf = (news: Element | undefined) => news?.querySelector('button')?.getAttribute('value') ?? ''
+const newsIn = ({ page }: PageResponse) => {
+  const card = [...page.querySelectorAll('main section')].find(
+    (section) => normalizedText(section.querySelector('h2')) === words['news.title'],
+  )
+  return [...(card?.querySelectorAll('li') ?? [])]
 }
+const countNews = async (browser: Visitor, paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => newsIn(await browser.get(path)).length))
 
 beforeEach(async () => {
   upstream.reset()
   member = await signedIn(site.base)
 })
 
-describe('what was settled since the member’s last page', () => {
-  it('is said once, on whatever page comes next, with the way to its receipt, and looked for no more', async () => {
-    list([{ id: '12', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
-    expect((await member.get('/')).text).toContain(`${words['transaction.deposit']} 50,000원`)
-    expect(await countArrivals(['/slot', '/notice'])).toBe(0)
-    list([{ id: '12', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
-    const page = await member.get('/slot')
-    const alert = [...page.page.querySelectorAll('main [role=status]')].find((element) =>
-      element.textContent?.includes(arrived),
-    )
-    expect(alert?.querySelector('a')?.getAttribute('href')).toBe(
-      '/user/receipt?kind=deposit&id=12&at=2026-03-02T03%3A00%3A00.000Z',
-    )
-    expect(await countArrivals(['/slot', '/', '/deposit'])).toBe(0)
-    // It was listed once more, but nothing is pending: a page costs no call.
-    const before = upstream.callsOf('get-deposit-list').length
-    await member.get('/slot')
-    expect(upstream.callsOf('get-deposit-list')).toHaveLength(before)
-  })
+describe('what was settled while the member was away', () => {
+  it('is on home and the money screen until it is closed, in this browser alone where the upstream remembers nothing', async () => {
+    list([{ id: '11', status: 'already' }])
+    expect(await countNews(member, ['/']), 'what a new browser finds is no news').toEqual([0])
+    list([{ id: '12', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
+    expect(await countNews(member, ['/', '/', '/deposit', '/withdraw', '/slot'])).toEqual([1, 1, 1, 0, 0])
+    const [news] = newsIn(await member.get('/'))
+    for (const text of ['50,000원 입금 신청이 취소되었습니다.', '입금이 확인되지 않았습니다.'])
+      expect(normalizedText(news ?? null)).toContain(text)
+    const links = [...(news?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+    expect(links.slice(0, 2)).toEqual(['/help?write', '/deposit?balance=50000'])
+    expect(links).not.toContain('/casino')
 
-  it('is kept by answers that nobody may have seen: to a script, a prefetch, and where the list failed', async () => {
-    list([{ id: '14', status: 'wait' }])
-    await member.get('/')
-    upstream.fail('get-deposit-list', { status: 500 })
-    expect(await countArrivals(['/slot'])).toBe(0)
-    upstream.clearFaults()
-    list([{ id: '14', status: 'already' }])
-    await member.get('/slot.data')
-    await copyOf(member).send('HEAD', '/slot')
-    await countArrivals(['/slot'], { 'Sec-Purpose': 'prefetch' })
-    expect(await countArrivals(['/slot', '/slot'])).toBe(1)
-  })
-
-  it('is not said again where a script has told it', async () => {
-    list([{ id: '15', status: 'wait', regdate: '2026-03-02T03:00:00.000Z' }])
-    await member.get('/')
-    list([{ id: '15', status: 'already', regdate: '2026-03-02T03:00:00.000Z' }])
-    const announced = 'di.15'
-    expect(await countArrivals(['/slot'], { Cookie: `${cookieHeader(member)}; announced=${announced}` })).toBe(0)
-  })
-
-  it('is remembered of the latest twelve, and of one that is listed nowhere for 13 hours', async () => {
-    list(Array.from({ length: 15 }, (_, index) => ({ id: `${100 + index}`, status: 'wait' })))
-    await member.get('/')
-    // The member's tag stands before them.
-    expect(splitEntries(member.cookies.get('followed'))).toHaveLength(1 + 12)
-
-    const payer = await signedIn(site.base)
-    list([])
-    const form = await payer.formOn('/deposit', { balance: '50000', idx: '3' })
-    expect((await form.post({ intent: 'deposit' })).status).toBe(303)
-    const [tag = '', entry = ''] = splitEntries(payer.cookies.get('followed'))
-    const sent = parseIdentity(entry)
-    if (sent?.by !== 'sending') throw new Error(entry)
-    const isFollowedAfter = async (passedMs: number) => {
-      const old = formatIdentity({ ...sent, atMs: sent.atMs - passedMs })
-      payer.cookies.set('followed', joinEntries([tag, old]))
-      await payer.get('/notice')
-      return splitEntries(payer.cookies.get('followed')).includes(old)
-    }
-    expect([await isFollowedAfter(hours(12.9)), await isFollowedAfter(hours(13))]).toEqual([true, false])
-  })
-
-  it('is nothing of another member of this browser', async () => {
-    list([{ id: '16', status: 'wait' }])
-    await member.get('/')
+    const other = copyOf(member)
+    const form = await member.formOn('/deposit', {}, '/settled')
+    const closed = await form.post({ news: closeValueOf(news) })
+    expect([closed.status, closed.location]).toEqual([303, '/deposit'])
+    expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
+    expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
-    list([{ id: '16', status: 'already' }])
-    expect(await countArrivals(['/slot', '/'])).toBe(0)
+    expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
   })
 
-  it('is said of a payment that was never shown waiting, and of one without an id', async () => {
-    const form = await member.formOn('/deposit', { balance: '50000', idx: '3' })
-    expect((await form.post({ intent: 'deposit' })).status).toBe(303)
-    list([])
-    expect(await countArrivals(['/slot'])).toBe(0)
-    list([{ status: 'already' }])
-    expect(await countArrivals(['/slot', '/'])).toBe(1)
-  })
-
-  it('tells deposits of one sum apart where the upstream has no ids', async () => {
-    const [older, newer] = ['2026-03-02T03:00:00.000Z', '2026-03-02T04:00:00.000Z']
-    const rows = (before: string, after: string) => [
-      { status: after, regdate: newer },
-      { status: before, regdate: older },
-    ]
-    list(rows('wait', 'already'))
+  it('is opened by its receipt, unless that is prefetched, and several are closed at once', async () => {
     await member.get('/')
-    expect(await countArrivals(['/slot', '/', '/notice'])).toBe(0)
-    list(rows('already', 'already'))
-    expect(await countArrivals(['/slot', '/', '/notice'])).toBe(1)
-  })
-
-  it('names a cancelled one by what was asked for, with its reason, and an arrived one by what arrived', async () => {
-    list([{ id: '18', status: 'wait', fee: 500 }])
-    await member.get('/')
-    list([{ id: '18', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
-    expect((await member.get('/notice')).text).toContain(
-      `${textOf('tracker.deposit.cancelled', { amount: '50,000원' })} 입금이 확인되지 않았습니다.`,
+    const rows = ['13', '14', '15'].map((id) => ({ id, status: 'already', fee: 500 }))
+    list(rows)
+    const [newest] = newsIn(await member.get('/'))
+    expect(normalizedText(newest ?? null)).toContain('49,500원 입금이 완료되었습니다.')
+    const receipt = [...(newest?.querySelectorAll('a') ?? [])].at(-1)?.getAttribute('href') ?? ''
+    await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
+    expect(await countNews(member, ['/'])).toEqual([3])
+    expect((await member.get(receipt)).status).toBe(200)
+    const page = await member.get('/')
+    expect(newsIn(page)).toHaveLength(2)
+    const all = [...page.page.querySelectorAll('button[name=news]')].find(
+      (button) => normalizedText(button) === words['news.closeAll'],
     )
-    list([{ id: '19', status: 'wait', fee: 500 }])
-    await member.get('/')
-    list([{ id: '19', status: 'already', fee: 500 }])
-    expect((await member.get('/notice')).text).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
+    await member.formIn(page, '/', {}, '/settled').post({ news: all?.getAttribute('value') ?? '' })
+    expect(await countNews(member, ['/'])).toEqual([0])
   })
 
-  it('waits a second at most for a list that hangs, and says it on a later page', async () => {
-    list([{ id: '20', status: 'wait' }])
-    await member.get('/')
-    list([{ id: '20', status: 'already' }])
-    upstream.fail('get-deposit-list', 'hang', 1)
-    const beganMs = performance.now()
-    expect(await countArrivals(['/notice'])).toBe(0)
-    expect(performance.now() - beganMs).toBeLessThan(4_000)
-    expect(await countArrivals(['/notice'])).toBe(1)
+  it('is marked by an upstream that remembers it, which the wallet counts', async () => {
+    const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt: at(), after: 150_000 }
+    const settled = [
+      { ...row, kind: 'withdraw', id: 21, status: 'cansel', reason: '예금주가 다릅니다.' },
+      { ...row, kind: 'deposit', id: 'd-22', status: 'already' },
+    ]
+    const health = { status: 'success', user, noteCount: 0, helpCount: 0 }
+    upstream.answer('user-health-check', { ...health, settled })
+    upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
+    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 2, 0])
+    const counted = countOf(2)
+    expect((await member.get('/slot')).body).toContain(counted)
+    const page = await member.get('/')
+    const [refused, credited] = newsIn(page)
+    expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
+    expect(credited?.querySelector('a')?.getAttribute('href')).toBe('/casino')
+
+    await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
+    expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])
+    expect(member.cookies.has('seen')).toBe(false)
+    await member.get('/user/receipt?kind=deposit&id=d-22')
+    expect(upstream.callsOf('/public/balance/mark_settled_seen')).toHaveLength(2)
+  })
+
+  it('is closed in one browser where the upstream sends it and cannot mark it, and counted nowhere', async () => {
+    const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
+    upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
+    const page = await member.get('/')
+    await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
+    expect(member.cookies.has('seen')).toBe(true)
+    const after = await member.get('/')
+    expect(newsIn(after)).toEqual([])
+    expect(after.body).not.toContain(countOf(1))
   })
 })
 
@@ -199,18 +160,18 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
   return Object.fromEntries(terms.map((term) => [normalizedText(term), normalizedText(term.nextElementSibling)]))
 }
 
-const sentence = words['money.unreadable']
+const sentence = '일부 금액을 불러오지 못해 0으로 표시했습니다. 실제 금액과 다를 수 있으며 합계에는 넣지 않았습니다.'
 
 /** Every page shows 0 and says that it could not be read, and no action counts with it. */
 describe('money that can’t be read', () => {
   beforeEach(spoil)
 
   it.each<[string, RegExp]>([
-    ['/', inOrder(words['transaction.deposit'], words['status.done'], '0원')],
-    ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
-    ['/comp', new RegExp(`${words['comp.available']}0[^,\\d]`)],
-    ['/user?tab=history', inOrder(words['transaction.deposit'], '0', words['pending.after'])],
-    ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
+    ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
+    ['/withdraw', /출금 가능 금액0원/],
+    ['/comp', /콤프0[^,\d]/],
+    ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
+    ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
@@ -225,20 +186,20 @@ describe('money that can’t be read', () => {
   it('is 0 in strip, panel and jackpot, which say so, and in no sum of theirs', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
-      inOrder(`${words['strip.money']}5,000원`, sentence),
+      /보유 머니5,000원콤프 0.*일부 금액을 불러오지 못해/,
     )
     const panel = normalizedText(page.querySelector('aside'))
-    expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, '0'))
+    expect(panel).toMatch(/보유 머니5,000원.*일부 금액을 불러오지 못해.*콤프0/)
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(inOrder('0원', sentence))
+    await expect.poll(home).toMatch(/잭팟0원.*일부 금액을 불러오지 못해/)
   })
 
   it('is in no total, and leaves unknown what would need it', async () => {
     expect(totalsOf(await member.get('/user?tab=history'))).toEqual({
-      [words['user.history.sum.deposits']]: '50,000원',
-      [words['user.history.sum.withdrawals']]: '50,000원',
-      [words['user.history.sum.net']]: '–',
+      '입금 합계': '50,000원',
+      '출금 합계': '50,000원',
+      순입금: '–',
     })
     expect(Object.values(totalsOf(await member.get('/user?tab=bets')))).toEqual(['1,000원', '7,000원', '–'])
     const file = await member.get('/user/history.csv?tab=money')
@@ -258,7 +219,7 @@ describe('money that can’t be read', () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
-    expect(all.text).toContain(words['amount.allOf.unreadable'])
+    expect(all.text).toContain('잔액을 불러오지 못해 전액을 입력할 수 없습니다. 금액을 직접 입력해 주세요.')
     expect((await form.post()).status).toBe(303)
     expect(upstream.callsOf('apply-user-withdraw').at(-1)?.body).toMatchObject({ balance: 10_000 })
     const comp = await member.formOn('/comp', { points: '500' })

@@ -12,7 +12,7 @@ import { createDatabase, databaseServerUrl } from '../../support/database'
 import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
 import { rawConnection } from '../../support/raw-connection'
 import { runBackoffice } from '../../support/run-backoffice'
-import { settingsForTests } from '../../support/settings'
+import { behindHttps, fundsBrand, publicOrigin, realMoney, settingsForTests } from '../../support/settings'
 import { sharedFolder } from '../../support/shared-folder'
 import {
   askBackoffice,
@@ -50,21 +50,6 @@ const [olderSecret, newerSecret] = [
 
 const fromKorea = { 'X-Country': 'KR' }
 const fromElsewhere = { 'X-Country': 'US' }
-const publicOrigin = 'https://www.madang.example'
-const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
-
-const realMoney = {
-  MONEY: 'real',
-  LICENCE: 'MDG-0815',
-  PUBLIC_ORIGIN: publicOrigin,
-  TRUSTED_PROXIES: '1',
-  SERVED_COUNTRIES: 'KR',
-  COUNTRY_HEADER: 'X-Country',
-}
-
-/** A brand with the sentence on customers' funds, which real money needs. */
-const fundsBrand = { funds: { level: 'high', text: { en: 'Customers’ funds are held in trust.' } } }
-
 const folder = sharedFolder('settings')
 let foreign: ForeignUpstream
 /** With the embedded upstream, on http. */

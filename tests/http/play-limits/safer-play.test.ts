@@ -192,8 +192,6 @@ describe('play limits on a member’s own page', () => {
     expect(begun.text).toContain(usedUp)
     expect(begun.text).toContain(textOf('limits.left', { amount: '0원' }))
     expect(begun.page.querySelector('#deposit-form')).toBeNull()
-    // What waits for the member still asks for its account, by a form of its own.
-    expect(begun.page.querySelector('main button[value=ask-account]')?.getAttribute('form')).toBeNull()
     const again = await late.post()
     expect(again.page.querySelector('#deposit-form')).not.toBeNull()
     expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
@@ -229,43 +227,34 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
-  it('ask before the first deposit for a limit or a second yes to none, until one is answered', async () => {
+  it('ask in the first deposit’s form for a limit or a confirmed none, and send nothing before the answer', async () => {
     const member = await newMember(site.base)
-    const question = words['limits.question']
-    const asked = await member.get('/deposit')
-    expect(asked.text).toContain(question)
-    expect(asked.page.querySelectorAll('main section:first-child a[href^="/deposit?limit="]')).toHaveLength(2)
-    const once = await member.post('/deposit', { intent: 'no-limit' })
-    expect(once.status).toBe(303)
-    const sure = await member.follow(once)
-    expect(sure.text).toContain(words['limits.question.sure'])
-    expect(buttonClasses({ page: sure.page }).size).toBe(1)
-    expect((await member.get('/deposit')).text).toContain(question)
-    const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
-    expect(twice.text).not.toContain(question)
-    expect(twice.text).toContain(words['limits.question.kept'])
-
-    const depositing = await newMember(site.base)
-    expect((await (await depositing.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
-    expect((await depositing.get('/deposit')).text).not.toContain(question)
-    expect((await depositing.get('/deposit?limit=sure')).text).toContain(words['limits.question.sure'])
+    const isAsked = async (asked: Visitor) =>
+      (await asked.get('/deposit')).page.querySelector('[name=question]') !== null
+    const first = await member.formOn('/deposit', { balance: '10000' })
+    const statuses = []
+    for (const [answer, field] of [
+      [{ sure: '' }, 'limit'],
+      [{ limit: 'none', sure: '' }, 'sure'],
+      [{ limit: 'set', sure: '' }, 'day'],
+      [{ limit: 'set', day: '500' }, 'day'],
+    ] as const) {
+      const { limit, ...fields } = first.fields
+      const response = await member.post('/deposit', { ...fields, ...answer })
+      statuses.push(response.status)
+      expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe(`#${field}`)
+      expect(fieldOf(response, 'balance').value).toBe('10,000')
+    }
+    expect(statuses).toEqual([422, 422, 422, 422])
+    expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([0, true])
+    expect((await first.post()).status).toBe(303)
+    expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([1, false])
 
     const limited = await newMember(site.base)
-    const form = await limited.formOn('/deposit?limit=set', { week: '20만' })
-    const empty = await form.post({ intent: 'limit', week: '' })
-    expect([empty.status, fieldOf(empty, 'day').says]).toEqual([
-      422,
-      expect.stringContaining(words['limits.question.empty']),
-    ])
-    const low = await form.post({ intent: 'limit', day: '500' })
-    expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원')])
-    const saved = await limited.follow(await form.post({ intent: 'limit' }))
-    expect(saved.text).not.toContain(question)
+    const choice = { limit: 'set', sure: '', week: '20만' }
+    expect((await (await limited.formOn('/deposit', { balance: '30000', ...choice })).post()).status).toBe(303)
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
-    // From a page that was opened before: by now it is a raise.
-    const raised = await limited.follow(await form.post({ intent: 'limit', week: '30만' }))
-    expect(raised.text).toContain(words['limits.saved.waiting'])
-    expect(await limitsOf(limited)).toMatchObject({ deposit: { week: 200_000 }, pending: [{ value: 300_000 }] })
+    expect([(await transactionsOf(limited, 'deposit')).total, await isAsked(limited)]).toEqual([1, false])
   })
 
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {

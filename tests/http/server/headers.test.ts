@@ -185,7 +185,6 @@ describe('behind https', () => {
     ['recent', days(365), () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
     ['device', days(365), () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['account', hours(24), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}ask-account` })],
-    ['followed', days(30), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}deposit` })],
   ])('the cookie %s is pinned to this host, for %s ms', async (name, lifetimeMs, asked) => {
     const response = await asked()
     const lines = response.headers['set-cookie'] ?? []

@@ -331,7 +331,10 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
+test('a deposit that waits is followed until it arrives, which stays news until it is closed and takes no focus @script', async ({
+  page,
+  upstream,
+}) => {
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
@@ -340,10 +343,11 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     .getByRole('button', { name: textOf('deposit.submit.sum', { amount: '20,000원' }) })
     .click()
   const receipt = main(page).getByRole('region', { name: words.msg2010 })
-  await expect(receipt.getByRole('button', { name: words['deposit.account.ask'] })).toBeVisible()
+  await expect(receipt.getByRole('link', { name: words['deposit.account.inquiry'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
   const arrived = textOf('tracker.deposit.done', { amount: '20,000원' })
+  const news = main(page).getByRole('region', { name: words['news.title'] })
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')
   for (const [status, shown] of [
@@ -356,37 +360,64 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     await expect(main(page)).toContainText(shown)
     await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
   }
-  await expect(toast(page, arrived)).toHaveCount(1)
+  await expect(news.getByRole('status').filter({ hasText: arrived })).toHaveCount(1)
   await expect(ownFigures(page)).toContainText('1,020,000원')
-  await page.goto('/notice')
-  await expect(main(page).getByText(arrived)).toHaveCount(0)
+  await expectAccessible(page)
+  await news.getByRole('button', { name: words['common.close'] }).click()
+  await expect(news).toHaveCount(0)
+
+  const second = { ...deposit, id: 'second', status: 'wait' }
+  upstream.account.deposits.unshift(second)
+  await page.goto('/deposit')
+  await expect(news).toHaveCount(0)
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('30000')
+  second.status = 'already'
+  await leaveAndReturn(page)
+  await expect(news.getByRole('status')).toContainText(arrived)
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('30,000')
+  await news.getByRole('button', { name: words['common.close'] }).click()
+  await expect(news).toHaveCount(0)
+  await expect(amount).toHaveValue('30,000')
   upstream.account.deposits.length = 0
 })
 
-test('an account that the answer names in fields is copied by a button each @script', async ({ page, upstream }) => {
+test('an account that the answer names in fields is copied by a button each, and a deposit cancelled in a dialog @script', async ({
+  page,
+  upstream,
+}) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
   const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
-  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank', cancellable: true }
   upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   await page.goto('/')
-  await main(page)
-    .getByText(textOf('pending.waiting_other' as MessageKey, { count: '2' }))
-    .click()
-  // Unfolded, the account of both stands once above them.
-  await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
-  const copy = (what: 'pending.number' | 'pending.sum') => words['pending.copy.of'].replace('{{what}}', words[what])
+  // Each has its own sum, and none is added up.
+  await expect(main(page)).not.toContainText('100,000원')
   for (const [name, copied] of [
-    [copy('pending.number'), '123-45'],
-    [new RegExp(`^${copy('pending.sum')}, .* 50,000원, .* 2$`), '50000'],
+    [`${words['pending.copy.account']}, 입금 50,000원, 접수 번호 1`, '123-45'],
+    [`${words['pending.copy.sum']}, 입금 50,000원, 접수 번호 2`, '50000'],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
   }
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+
+  const cancel = '/public/balance/cancel_user_deposit'
+  upstream.answer(cancel, { status: 'success' })
+  const link = main(page).getByRole('link', { name: `${words['deposit.cancel']}, 입금 50,000원, 접수 번호 2` })
+  await link.click()
+  await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.no'] }).click()
+  await expect(link).toBeFocused()
+  expect(upstream.callsOf(cancel)).toEqual([])
+  await link.click()
+  await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
+  await expect(page.getByText(words['deposit.cancel.done'])).toBeVisible()
+  expect(upstream.callsOf(cancel).map(({ body }) => body)).toEqual([{ id: '2' }])
 })

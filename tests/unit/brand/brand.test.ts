@@ -51,8 +51,8 @@ describe('a brand file', () => {
       disputes: { name: { en: 'Adjudicator' }, url: 'https://adr.example' },
       maxStake: 20_000,
     })
-    expect(brand.funds('ko')).toEqual({ level: 'medium', text: '따로 둡니다.' })
-    expect(brand.funds('th')).toEqual({ level: 'medium', text: 'Held apart.' })
+    expect(brand.funds('ko')).toMatchObject({ level: 'medium', text: '따로 둡니다.' })
+    expect(brand.funds('th')).toMatchObject({ level: 'medium', text: 'Held apart.' })
     expect(brand.disputes('ko')).toEqual({ name: 'Adjudicator', url: 'https://adr.example' })
     expect(brand.stakeCaps).toEqual({ maxStake: 20_000 })
     const shipped = await createBrand()

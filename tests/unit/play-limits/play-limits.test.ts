@@ -40,6 +40,7 @@ const change: fc.Arbitrary<PlayLimitsChange> = fc.record(
     reality: fc.constantFrom(...realityMinutes, null),
     break: fc.constantFrom(...breakLengths),
     exclude: fc.constantFrom(...exclusionLengths),
+    endExclusion: fc.constant(true as const),
   },
   { requiredKeys: [] },
 )
@@ -50,7 +51,7 @@ const history = fc.array(fc.record({ change, at: fc.integer({ min: 0, max: hours
 
 const noLimits = { day: null, week: null, month: null }
 /** Nothing limited yet, by who keeps limits of losses and playing time too. */
-const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits }
+const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits, endsOnRequest: false }
 
 const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
 const endOf = (end: string | null) => (end === null ? 0 : Date.parse(end))
@@ -66,7 +67,7 @@ function replay(
 ): void {
   let limits: Required<StoredLimits> = unlimited
   for (const step of steps) {
-    const next = { ...limits, ...changeLimits(limits, step.change, step.at) }
+    const next = { ...limits, endsOnRequest: false, ...changeLimits(limits, step.change, step.at) }
     check({ ...step, before: limits, after: next })
     limits = next
   }
@@ -273,6 +274,21 @@ describe('a break or a self-exclusion', () => {
         }),
       ),
     )
+  })
+
+  it('continues after the term of a self-exclusion, and ends 24 hours after the first request that follows it', () => {
+    const ask = (limits: StoredLimits, now: Date) => changeLimits(limits, { endExclusion: true }, now)
+    const excluded = changeLimits(defaultLimits, { exclude: '6m' }, noon)
+    expect(ask(excluded, later(days(1)))).toEqual(excluded)
+    const over = { kind: 'exclusion', until: excluded.excludedUntil, isOver: true }
+    expect(runningExclusion(changeLimits(excluded, { break: '24h' }, later(days(999))), later(days(999)))).toEqual(over)
+    const asked = ask(excluded, later(days(1_000)))
+    const until = later(days(1_001)).toISOString()
+    expect(runningExclusion(asked, later(days(1_001) - 1))).toEqual({ kind: 'exclusion', until })
+    expect(ask(asked, later(days(1_001) - 1))).toEqual(asked)
+    expect(runningExclusion(asked, later(days(1_001)))).toBeUndefined()
+    const again = changeLimits(asked, { exclude: '6m', endExclusion: true }, later(days(1_000)))
+    expect(runningExclusion(again, later(days(2_000)))).toMatchObject({ isOver: true })
   })
 
   it('runs for at least what was asked for, and stops play until its end', () => {

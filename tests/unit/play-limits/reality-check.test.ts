@@ -4,10 +4,12 @@ import {
   acknowledgeRealityCheck,
   changeLimitsUnlessDue,
   isRealityCheckDue,
+  mayInviteToPlay,
   realityCheckDue,
 } from '~/features/play-limits/reality-check.server'
 import { defaultLimits } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
+import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -84,6 +86,33 @@ function memberPlaying() {
 
 const pass = (count: number) => vi.setSystemTime(Date.now() + minutes(count))
 const due = { from: new Date(startMs).toISOString() }
+
+it('nothing invites to play during a break, over a limit, with a due check, or where limits or country are unknown', async () => {
+  const { context, openGame } = memberPlaying()
+  const isInvited = async (changed: Partial<PlayLimits>, isCountryServed = true) => {
+    const own = new RouterContextProvider()
+    own.set(sessionContext, context.get(sessionContext))
+    own.set(requestInfoContext, { isCountryServed } as RequestInfo)
+    responses['get-play-limits'] = { limits: { ...limits, ...changed } }
+    own.set(upstreamContext, createPageUpstream(context.get(upstreamContext)))
+    return mayInviteToPlay(own)
+  }
+  const none = { day: null, week: null, month: null }
+  const used = { day: 100_000, week: 100_000, month: 100_000 }
+  expect(await isInvited({ deposit: { ...none, day: 110_000 }, loss: none, time: none, used })).toBe(true)
+  expect(await isInvited({}, false)).toBe(false)
+  expect(await isInvited({ breakUntil: new Date(startMs + 1).toISOString() })).toBe(false)
+  expect(await isInvited({ deposit: { ...none, day: 109_999 }, used })).toBe(false)
+  expect(await isInvited({ deposit: { ...none, day: undefined } })).toBe(false)
+  expect(await isInvited({ loss: { ...none, week: 100_000 }, lossUsed: used })).toBe(false)
+  expect(await isInvited({ time: { ...none, month: 45 }, timeUsed: { day: 0, week: 0, month: 45 } })).toBe(false)
+  failing.add('get-play-limits')
+  expect(await isInvited({})).toBe(false)
+  failing.clear()
+  await openGame()
+  pass(15)
+  expect(await isInvited({})).toBe(false)
+})
 
 describe('a reality check of an upstream that does not know the play', () => {
   it('is due when the chosen minutes have passed since the first game was opened', async () => {

@@ -22,10 +22,6 @@ vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/transactions/pending-cookie.server', async (actual) => ({
-  ...(await actual<object>()),
-  sendPendingCookie: () => failIf('sendPendingCookie'),
-}))
 vi.mock('~/server/session/session.server', async (actual) => ({
   ...(await actual<object>()),
   openSession: async () => undefined,
@@ -68,7 +64,7 @@ afterAll(async () => {
 
 describe('a response that fails on its way out', () => {
   it('is an error page, and gives back its place among the running requests whatever else fails', async () => {
-    site.failing = new Set(['sendPendingCookie', 'saveSession'])
+    site.failing = new Set(['saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
     // More than one client may have running at once.
     for (let count = 0; count < 40; count++) expect((await fetch(`${base}/page`)).status).toBe(500)

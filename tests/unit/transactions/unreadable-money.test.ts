@@ -5,8 +5,6 @@ import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server
 import { i18nFor } from '~/i18n/catalogue.server'
 import { leftToDeposit } from '~/limits/rules'
 import { hasNoMoney, moneyOf, toShellMember } from '~/session/shell-data'
-import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
-import { sumPending } from '~/transactions/pending-transactions'
 import type { CallName } from '~/upstream/contract'
 import { addUp, subtract, totalBalance } from '~/values/balance'
 import { netAmount } from '~/values/transaction'
@@ -141,27 +139,6 @@ describe('money of an upstream', () => {
       undefined,
       true,
       ['deposit.day'],
-    ])
-  })
-
-  it('is not in what is pending together, which is known to be incomplete', () => {
-    const at = '2026-01-01T00:00:00Z'
-    const listed = (balance: unknown, waiting: object = {}) => {
-      const balances = [1, 2].map((id) => ({ id, balance: id === 1 ? balance : 10_000, regdate: at, status: 'wait' }))
-      const { outcome } = classify('get-deposit-list', answered({ balances, ...waiting }))
-      return toPendingTransactions('deposit', toNewest('deposit', outcome as never, i18nFor('ko')))
-    }
-    const pending = listed('many')
-    const [unreadable, readable] = pending.transactions
-    if (!unreadable || !readable) return expect.unreachable()
-    const sum = { kind: 'deposit', amount: 10_000, isPartial: true }
-    expect(sumPending(pending)).toEqual([sum])
-    expect(sumPending({ ...pending, transactions: [unreadable] })).toEqual([{ ...sum, amount: 0 }])
-    expect(sumPending({ ...pending, transactions: [readable] })).toEqual([{ ...sum, isPartial: false }])
-    expect(sumPending({ ...pending, transactions: [] })).toEqual([])
-    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 'x' } }))).toEqual([{ ...sum, amount: 20_000 }])
-    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 70_000 } }))).toEqual([
-      { kind: 'deposit', amount: 70_000, isPartial: false },
     ])
   })
 })

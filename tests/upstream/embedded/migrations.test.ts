@@ -87,6 +87,22 @@ describe('the schema of a database', () => {
   })
 })
 
+it('makes no news of what was settled before there were any', async () => {
+  const first = migrations.findIndex(({ name }) => name === '0035_settlement_news.sql')
+  await migrate(store, migrations.slice(0, first))
+  await store.exec(`
+    insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash, joined_at)
+      values ('m', 'm', 'm', '', '', '', '', '', '', now());
+    insert into movements (kind, member_id, won, method, state, applied_at, settled_at)
+      select 'deposit', id, 1, 'bank', 'already', now(), now() from members`)
+  await migrate(store)
+  const settled =
+    'insert into movements (kind, member_id, won, method, state, applied_at, settled_at) ' +
+    "select 'deposit', id, 2, 'bank', 'already', now(), now() from members"
+  await store.exec(settled)
+  expect(await store.query('select won from movements where seen_at is null')).toEqual([{ won: 2n }])
+})
+
 describe('a program of the release before, started again during an upgrade', () => {
   const compatible = (from: string, { name, text }: { name: string; text: string }) =>
     readMigration(name, `-- compatible-from: ${from}\n${text}`)

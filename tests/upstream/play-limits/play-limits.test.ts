@@ -291,7 +291,7 @@ describe('a self-exclusion', () => {
       expect((await embedded.call(callName, {}, token)).status ?? 'success').toBe('success')
   })
 
-  it('stays over logins and a new password, can’t be shortened, and ends by itself', async () => {
+  it('stays over logins and a new password, can’t be shortened, and ends 24 hours after the request that follows its term', async () => {
     const form = registration()
     const token = await newMember(form)
     await setLimits(token, change)
@@ -299,12 +299,23 @@ describe('a self-exclusion', () => {
     await embedded.call('change-password', { kind: 'login', pass: pw, new_pass: 'another password' }, token)
     await embedded.call('do-logout', { everywhere: true }, token)
     const again = await embedded.signIn(form.id, 'another password')
-    for (const shorter of [{ break: '24h' }, { deposit: { day: null } }, {}] as const) await setLimits(again, shorter)
+    for (const shorter of [{ break: '24h' }, { deposit: { day: null } }, { endExclusion: true }, {}] as const)
+      await setLimits(again, shorter)
     embedded.advanceClock(until.getTime() - now().getTime() - 1)
     const again2 = await embedded.signIn(form.id, 'another password')
     expect((await deposit(again2, 10_000)).body).toEqual({ status: 'excluded', until: until.toISOString() })
     embedded.advanceClock(1)
-    expect((await deposit(again2, 10_000)).status).toBe('success')
+    expect((await deposit(again2, 10_000)).body).toEqual({ status: 'excluded' })
+    await expect(
+      embedded.query('update play_limits set ends_on_request = false where ends_on_request'),
+    ).rejects.toThrow('never becomes shorter')
+    await setLimits(again2, { endExclusion: true })
+    embedded.advanceClock(days(1) - 1)
+    const last = await embedded.signIn(form.id, 'another password')
+    const end = new Date(now().getTime() + 1).toISOString()
+    expect((await deposit(last, 10_000)).body).toEqual({ status: 'excluded', until: end })
+    embedded.advanceClock(1)
+    expect((await deposit(last, 10_000)).status).toBe('success')
   })
 
   it('ends the open games, returns their money to cash and settles the bets that run', async () => {
@@ -382,6 +393,11 @@ it('a second account is refused for the phone or bank account of a member in a s
   expect((await embedded.call('user-register', ofResting)).status).toBe('success')
   expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
   embedded.advanceClock(days(185))
+  expect((await embedded.call('user-register', samePhone)).body, 'nobody asked to end it').toEqual({ status: 'fail' })
+  const endExclusion = (token: string) => setLimits(token, { endExclusion: true })
+  await endExclusion(await signIn(form))
+  expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
+  embedded.advanceClock(days(1))
   expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
@@ -412,8 +428,10 @@ it('an earlier account with the phone or bank account of an excluded member is l
   await setLimits(tokens[1] ?? '', { exclude: '1y' })
   expect(await listed()).toEqual([])
   await backoffice('close', { member: sameBoth.id, closed: false })
-  expect(await listed()).toHaveLength(1)
   embedded.advanceClock(days(185))
+  expect(await listed(), 'nobody asked to end it').toHaveLength(1)
+  await setLimits(await signIn(form), { endExclusion: true })
+  embedded.advanceClock(days(1))
   expect(await listed()).toEqual([])
 })
 

@@ -55,8 +55,8 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   it('are those of one member however the id is typed', async () => {
     await limits.change(member, { exclude: '6m' })
     for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
-      expect(await limits.closedUntil(spelling), spelling).toBe(await limits.closedUntil(member))
-    expect(await limits.closedUntil(newMember())).toBeUndefined()
+      expect(await limits.exclusionOf(spelling), spelling).toEqual(await limits.exclusionOf(member))
+    expect(await limits.exclusionOf(newMember())).toBeUndefined()
   })
 
   it('forget the days that no running week or month includes', async () => {
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await limits.change(member, { deposit: { day: 50_000 }, break: '24h' })
     vi.useFakeTimers({ now: Date.now() + days(400), toFake: ['Date'] })
     try {
-      expect(await limits.closedUntil(member)).toBeDefined()
+      expect(await limits.exclusionOf(member)).toBeDefined()
       await limits.change(member, { deposit: { day: 90_000 } })
       expect((await limits.change(member, { deposit: { day: 90_000 } })).deposit.day).toBe(50_000)
     } finally {
@@ -109,9 +109,9 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   it('outlive a restart of Redis that persists its data, and never expire', async () => {
     await limits.change(member, { deposit: { day: 50_000 }, exclude: '5y' })
     await redis.kill()
-    await expect(limits.closedUntil(member)).rejects.toThrow()
+    await expect(limits.exclusionOf(member)).rejects.toThrow()
     await redis.start()
-    await expect.poll(() => limits.closedUntil(member)).toBe('2031-11-20T03:00:00.000Z')
+    await expect.poll(async () => (await limits.exclusionOf(member))?.until).toBe('2031-11-20T03:00:00.000Z')
     const keys = await vi.waitFor(() => store.run((asked) => asked.keys('madang:play-limits:member:*')), 60_000)
     for (const key of keys) expect(await store.run((asked) => asked.ttl(key))).toBe(-1)
   })
@@ -122,8 +122,8 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     for (const person of [member, stranger]) await limits.change(person, { break: '7d' })
     const env = { ...process.env, REDIS_URL: redis.url, member }
     expect(execFileSync('bash', ['-euo', 'pipefail', '-c', command], { env, encoding: 'utf8' }).trim()).toBe('1')
-    expect(await limits.closedUntil(member)).toBeUndefined()
-    expect(await limits.closedUntil(stranger)).toBeDefined()
+    expect(await limits.exclusionOf(member)).toBeUndefined()
+    expect(await limits.exclusionOf(stranger)).toBeDefined()
   })
 
   it('refuse to read a damaged record as one without limits', async () => {
@@ -135,7 +135,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     delete record.limits.breakUntil
     for (const damaged of ['{}', 'null', '', JSON.stringify(record)]) {
       await store.run((asked) => asked.set(key, damaged))
-      await expect(limits.closedUntil(member)).rejects.toThrow()
+      await expect(limits.exclusionOf(member)).rejects.toThrow()
       await expect(reserve(limits, member, 10_000)).rejects.toThrow()
     }
     await store.run((asked) => asked.del(key))
@@ -309,6 +309,15 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     const [phone, banknumber] = ['01055556666', '123-456-789012']
     expect(await register({ phone, banknumber })).toMatchObject({ kind: 'refused' })
     expect((await register({ phone })).kind).toBe('done')
+
+    nowMs += days(200)
+    expect(await deposit(10_000)).toEqual({ kind: 'excluded' })
+    await member.call('get-play-limits', {})
+    await member.call('set-play-limits', { endExclusion: true })
+    nowMs += days(1) - 1
+    expect(await deposit(10_000)).toMatchObject({ kind: 'excluded', until: new Date(nowMs + 1).toISOString() })
+    nowMs += 1
+    expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
   })
 
   it('does not hide that a session has ended', async () => {

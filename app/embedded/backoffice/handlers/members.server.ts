@@ -126,7 +126,7 @@ export const handlers: BackofficeHandlers<
       from: `play_limits others join members other on other.id = others.member_id and other.erased_at is null
         join members on members.id <> other.id and (members.phone = other.phone or members.bank_number = other.bank_number)
         left join play_limits own on own.member_id = members.id`,
-      where: `${endOfExclusion('others')} > greatest($1::timestamptz, ${endOfExclusion('own')}) and members.closed_at is null`,
+      where: `${lastEnd('others')} > greatest($1::timestamptz, ${lastEnd('own')}) and members.closed_at is null`,
       values: [now()],
       order: 'members.id desc, other.id desc',
       ...paging,
@@ -175,6 +175,10 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
 
 /** SQL: until when a member is excluded by a row of play_limits; null: never was. */
 const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
+
+/** SQL: the same, and never for a self-exclusion that only a request ends. */
+const lastEnd = (limits: string) =>
+  `case when ${limits}.ends_on_request then 'infinity' else ${endOfExclusion(limits)} end`
 
 const summaryColumns = `members.user_id as member, members.nick, members.level, members.joined_at as "joinedAt",
   members.closed_at as "closedAt", members.erased_at as "erasedAt",

@@ -6,7 +6,7 @@ import { type EmbeddedContext, Refused } from '../../context.server'
 import { exchangeEntries, type MemberId } from '../../ledger/entries'
 import { lockBalances, postTransfer } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
-import { excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
+import { closedUntil, excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
 import { deleteFactor, lockMember } from '../../members/factors.server'
 import { endGames, endLogins } from '../../members/logins.server'
 import { endReset, makeResetCode, voidResetCodes } from '../../members/password-resets.server'
@@ -105,10 +105,10 @@ export const handlers: BackofficeHandlers<
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(
-      `select phone, ${bankAccountColumn} as bank, erased_at, excluded_until, break_until,
+      `select phone, ${bankAccountColumn} as bank, erased_at, ${closedUntil('$2')} as excluded_until,
               exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
          from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
-      [id],
+      [id, ctx.now()],
     )
     if (!row || row.erased_at) throw new Refused({ status: 'erased' }, 409)
     const before = { phone: row.phone, bank: row.bank }
@@ -120,7 +120,7 @@ export const handlers: BackofficeHandlers<
       return { ...result, withdrawalsHeldUntil: running?.until.toISOString() ?? null }
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
-    await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
+    await moveIdentity(sql, ctx, id, { before, after, excludedUntil: row.excluded_until })
     await sql.query(
       `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
               phone_changed_at = case when phone = $2 then phone_changed_at else $6 end,
@@ -206,21 +206,16 @@ export const handlers: BackofficeHandlers<
 type ContactRow = CommandResult<'change-member'>['before'] & {
   erased_at: Date | null
   excluded_until: Date | null
-  break_until: Date | null
   waits: boolean
 }
 type Contact = { phone: string; bank: { number: string } }
-
-function endOf({ excluded_until, break_until }: ContactRow): Date {
-  return new Date(Math.max(excluded_until?.getTime() ?? 0, break_until?.getTime() ?? 0))
-}
 
 /** Refuses another excluded member's phone or account, and keeps the old ones excluded. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,
   id: MemberId,
-  { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date },
+  { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date | null },
 ): Promise<void> {
   // Unchanged fields are not validated or stored.
   const changed = (contact: Contact, compared: Contact) => ({
@@ -235,5 +230,5 @@ async function moveIdentity(
   )(sql).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused({ status: 'excluded' }, 409) : error
   })
-  if (excludedUntil > ctx.now()) await excludeIdentity(sql, ctx, changed(before, after), excludedUntil)
+  if (excludedUntil && excludedUntil > ctx.now()) await excludeIdentity(sql, ctx, changed(before, after), excludedUntil)
 }

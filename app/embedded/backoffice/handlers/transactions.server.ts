@@ -19,7 +19,7 @@ import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } fro
 import { entriesFrom } from './ledger.server'
 
 type Transaction = CommandResult<'approve'>['movement']
-type TransactionRow = Omit<Transaction, 'number'>
+type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
 const orders = {
   oldest: 'm.applied_at, m.id',
@@ -151,9 +151,15 @@ export async function findTransactionRow(
 }
 
 /** Returns a transaction with its number and its member's running exclusion. */
-function transactionOf({ now }: Pick<BackofficeContext, 'now'>, row: TransactionRow): Transaction {
+function transactionOf(
+  { now }: Pick<BackofficeContext, 'now'>,
+  { endsOnRequest, ...row }: TransactionRow,
+): Transaction {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
-  const exclusion = { breakUntil: running(row.breakUntil), excludedUntil: running(row.excludedUntil) }
+  const exclusion = {
+    breakUntil: running(row.breakUntil),
+    excludedUntil: endsOnRequest ? row.excludedUntil : running(row.excludedUntil),
+  }
   return { ...row, ...exclusion, number: formatTransactionNumber(BigInt(row.id)) }
 }
 
@@ -170,4 +176,4 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
-  ${unlessBankChanged(bankAccountColumn)} as bank`
+  l.ends_on_request as "endsOnRequest", ${unlessBankChanged(bankAccountColumn)} as bank`

@@ -5,7 +5,6 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
-import { rememberPending } from '~/transactions/pending-cookie.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/call'
 import type { Won } from '~/values/amount'
@@ -44,7 +43,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
 /**
- * Loads the history for an address, remembers pending transactions, and finds the account request of a waiting bank
+ * Loads the history for an address, and finds the account request of a waiting bank
  * deposit. @returns undefined when the upstream has none of the lists.
  */
 export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
@@ -54,7 +53,6 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
   const history = await loadHistory(context.get(upstreamContext), asked, i18n)
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
-  rememberPending(context, rows)
   const accountRequest = await loadBankAccountRequestFor(rows.filter(isPending), context)
   const { range, submitted, dateErrors } = asked
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }

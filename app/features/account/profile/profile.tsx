@@ -3,7 +3,7 @@ import { DocumentTitle } from '~/components/document-title'
 import { LoadFailure } from '~/components/empty-page'
 import { ExclusionAlert } from '~/components/play-limits'
 import { changePlayLimits } from '~/features/play-limits/change.server'
-import { ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
+import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
 import { LimitsCard, LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
 import { helpLinesFor } from '~/features/play-limits/play-limits.server'
 import { loadLimits } from '~/features/play-limits/view.server'
@@ -186,6 +186,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           result={result ?? (invalidLength ? limits : history?.query.submitted)}
         />
         {limits?.exclusion && <ExclusionAlert exclusion={limits.exclusion} detailed />}
+        {limits?.exclusion?.isOver && <EndExclusion />}
         {loaderData.limits?.kind === 'failed' && tab !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>
       {profile && (

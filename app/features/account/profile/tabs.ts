@@ -12,7 +12,7 @@ export function profileTabHref(tab: ProfileTab): string {
 
 const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   limits: ['limits', 'limits-confirm', 'limits-cancel'],
-  'safer-play': ['break', 'exclude'],
+  'safer-play': ['break', 'exclude', 'exclusion-end'],
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 

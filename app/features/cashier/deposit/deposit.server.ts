@@ -1,5 +1,11 @@
 import { href, redirectDocument } from 'react-router'
-import { answerDepositQuestion, loadDepositQuestion } from '~/features/play-limits/deposit-question.server'
+import { z } from 'zod'
+import { acknowledgeFunds, fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
+import {
+  answerDepositQuestion,
+  depositQuestionFields,
+  isDepositQuestionDue,
+} from '~/features/play-limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -11,19 +17,21 @@ import { statements } from '~/server/document/statements.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import { identityOfSent, redirectWithAccepted } from '~/transactions/accepted.server'
+import { redirectWithAccepted } from '~/transactions/accepted.server'
 import {
+  askBankAccountFor,
+  isBankAccountAsked,
   loadBankAccountRequest,
   loadBankAccountRequestFor,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { rememberSent } from '~/transactions/pending-cookie.server'
-import { waitsForMember } from '~/transactions/state'
+import { cancelIntent } from '~/transactions/cancel-deposit'
+import { closeNews } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { isDone } from '~/values/transaction'
+import { formatIdentity, isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
@@ -38,21 +46,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
-  const limitQuestion = hasDeposited ? null : await loadDepositQuestion(context, readQuery(request.url))
-  // What a pending deposit waits for comes first.
-  const isPutOff = limitQuestion === 'ask' && waitsForMember(page.pending.transactions, known)
+  const { cancel } = readQuery(request.url)
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
     accountRequest: known ?? noBankAccountRequest(),
-    limitQuestion: isPutOff ? null : limitQuestion,
+    cancelling: page.pending.transactions.find(({ id, cancellable }) => cancellable && id === cancel) ?? null,
+    isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
+    isFundsQuestion: fundsToAcknowledge(context) !== undefined,
   }
 }
 
 type Context = Route.ActionArgs['context']
 
-export const depositForm = moneyFormSchema('deposit', { balance: amountField(depositAmount), idx: idxField })
+export const depositForm = moneyFormSchema('deposit', {
+  balance: amountField(depositAmount),
+  idx: idxField,
+  funds: z.string().max(64).optional(),
+  ...depositQuestionFields,
+})
 
 export const action = moneyAction({
   field: 'balance',
@@ -60,8 +73,7 @@ export const action = moneyAction({
   intents: {
     'ask-account': askBankAccount,
     'bring-back': transferToWallet(href('/deposit')),
-    limit: answerDepositQuestion,
-    'no-limit': answerDepositQuestion,
+    [cancelIntent]: cancelDeposit,
   },
   send: deposit,
 })
@@ -70,8 +82,7 @@ export const action = moneyAction({
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
-  const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
-  if (isAsked) rememberBankAccountRequest(context)
+  if (isBankAccountAsked(outcome)) rememberBankAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
       kind: 'success',
@@ -85,12 +96,35 @@ async function askBankAccount(context: Context, form: { submitted: Record<string
   return redisplayAfterCall(context, form, outcome, { refused })
 }
 
+/** Cancels a waiting bank transfer of the member. A repeated form finds it cancelled and gets the same result. */
+async function cancelDeposit(context: Context, { submitted: { id = '' } }: { submitted: Record<string, string> }) {
+  const upstream = context.get(upstreamContext)
+  const outcome = await upstream.call('cancel-deposit', { id })
+  const { reference } = upstream
+  if (outcome.kind === 'done') {
+    // The member knows what they did.
+    await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
+    return redirectWithFlash(href('/deposit'), { kind: 'success', message: 'deposit.cancel.done' })
+  }
+  if (outcome.kind === 'refused' && outcome.status === 'settled')
+    return redirectWithFlash(href('/deposit'), { kind: 'info', message: 'deposit.cancel.settled' })
+  return redisplayAfterCall(context, { submitted: {} }, outcome, {
+    refused: { settled: 'deposit.cancel.settled', other: { problem: 'deposit.cancel.failed', values: { reference } } },
+    unknown: { problem: 'deposit.cancel.unknown', values: { reference } },
+  })
+}
+
 async function deposit(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, depositForm)
   if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
-  const { balance, code, idx } = form.values
+  const { balance, code, idx, funds } = form.values
+  const dueFunds = fundsToAcknowledge(context)
+  if (dueFunds && funds !== dueFunds)
+    return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
+  const unanswered = await answerDepositQuestion(context, form)
+  if (unanswered) return unanswered
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
@@ -99,24 +133,25 @@ async function deposit(context: Context, posted: FormData) {
   } satisfies FailureMessages<'wait' | 'deposit_limit'>['refused']
   const transaction = { kind: 'deposit', amount: balance, startedAtMs } as const
 
-  if (idx === '') {
-    const outcome = await upstream.call('apply-user-deposit', { balance, code })
-    if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
-    return redirectWithAccepted(context, transaction, outcome.response)
-  }
-
-  const payments = await upstream.callOptional('get-deposit-payment', {})
-  if (payments.kind !== 'done') return redisplayMoneyForm(context, form, payments.kind)
-  const payment = findByIdx(payments.response.payments, idx)
-  if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
-  const rangeError = checkMethodRange(payment, balance)
+  const payments = idx === '' ? undefined : await upstream.callOptional('get-deposit-payment', {})
+  if (payments && payments.kind !== 'done') return redisplayMoneyForm(context, form, payments.kind)
+  const payment = payments && findByIdx(payments.response.payments, idx)
+  if (payments && !payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
+  const rangeError = payment && checkMethodRange(payment, balance)
   if (rangeError) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
+  if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
+
+  if (!payment) {
+    const outcome = await upstream.call('apply-user-deposit', { balance, code })
+    if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
+    await askBankAccountFor(code, context)
+    return redirectWithAccepted(context, transaction, outcome.response)
+  }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
-  rememberSent(context, identityOfSent(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -8,9 +8,10 @@ import { useSession } from '~/session/state'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
-import { toTransactionState, waitsForMember } from '~/transactions/state'
+import { SettlementNews } from '~/transactions/settlement-news'
+import { toTransactionState } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
+import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -19,12 +20,14 @@ import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox } from '../form/bank-account-box'
+import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { InsteadOfForm, MoneyForm } from '../form/money-form'
-import { FirstSteps, findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
+import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
+import { CancelConfirmation } from './cancel-confirmation'
 
 const formId = 'deposit-form'
 
@@ -42,7 +45,13 @@ export { action, loader } from './deposit.server'
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
+  const labels = {
+    balance: t('deposit.amount.label'),
+    limit: t('limits.question'),
+    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('limits.question.none') },
+    idx: t('deposit.method.label'),
+    funds: t('funds.title'),
+  }
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
@@ -52,6 +61,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
+  if (loaderData.cancelling && !expired && !form.result) return <CancelConfirmation deposit={loaderData.cancelling} />
   return (
     <CashierPage
       kind="deposit"
@@ -59,21 +69,21 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          <MoneyInGames
-            won={member?.inGameWon}
-            canTransfer={loaderData.canTransferToWallet}
-            form={isUsedUp ? undefined : formId}
-          />
+          <SettlementNews news={loaderData.news} place="/deposit" />
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
             form={isUsedUp ? undefined : formId}
           />
+          <MoneyInGames
+            won={member?.inGameWon}
+            canTransfer={loaderData.canTransferToWallet}
+            form={isUsedUp ? undefined : formId}
+          />
         </>
       }
     >
-      <DepositQuestion step={loaderData.limitQuestion} form={form} />
       {isUsedUp && limit ? (
         <NothingToDeposit limit={limit} recent={loaderData.recent} />
       ) : (
@@ -96,14 +106,19 @@ function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccoun
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds'> {
+interface DepositFormProps
+  extends Pick<
+    Loaded,
+    'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'
+  > {
   form: MoneyFormView
-  labels: { balance: string; idx: string }
+  labels: { balance: string }
   isBankAccountInPending: boolean
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, payments, funds, recent, pending, accountRequest, isBankAccountInPending } = props
+  const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
+  const { recent, pending, accountRequest, isBankAccountInPending } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -120,7 +135,6 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
-  const isFirst = pending.transactions.length === 0 && recent.kind === 'done' && recent.value.length === 0 && !expired
   // An error replaces the note, which says when a used-up limit starts again.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
@@ -131,12 +145,7 @@ function DepositForm(props: DepositFormProps) {
       code={form.code}
       recent={
         <>
-          {isFirst && (
-            <Card title={t('home.start.title')}>
-              <FirstSteps />
-            </Card>
-          )}
-          <FundsNote funds={funds} />
+          {!isFundsQuestion && <FundsNote funds={funds} />}
           <RecentTransactions kind="deposit" transactions={recent} />
         </>
       }
@@ -148,7 +157,8 @@ function DepositForm(props: DepositFormProps) {
             min={minDeposit}
             max={method?.max}
             aside={
-              playLimits && (
+              playLimits &&
+              !isLimitQuestion && (
                 <MoreLink to={limitsSectionHref}>
                   {t(playLimits.tightest ? 'deposit.limit.change' : 'deposit.limit.set')}
                 </MoreLink>
@@ -156,10 +166,31 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={forBankTransfer}>
-            <BankAccountBox form={formId} request={accountRequest} isInPending={isBankAccountInPending} />
-          </div>
+          {isLimitQuestion && <DepositQuestion form={form} />}
+          <MethodChoice
+            kind="deposit"
+            form={form}
+            methods={payments}
+            onChoose={chooseMethod}
+            bankPanel={
+              <div className={forBankTransfer}>
+                <BankAccountBox form={formId} request={accountRequest} isInPending={isBankAccountInPending} />
+              </div>
+            }
+          />
+          {isFundsQuestion && funds && (
+            <FormPanel label={t('funds.title')}>
+              <FundsNote funds={funds} className={panelText} />
+              <Checkbox
+                name="funds"
+                value={funds.version}
+                required
+                label={t('funds.acknowledge')}
+                error={form.error('funds')}
+                defaultChecked={form.submitted('funds') === funds.version}
+              />
+            </FormPanel>
+          )}
         </>
       }
       summary={{
@@ -172,10 +203,10 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         correction: formatCorrection(amount, i18n),
+        needsBesides: t(isLimitQuestion ? 'deposit.needs.rest' : 'funds.required'),
       }}
       submit={{
         intent: 'deposit',
-        isQuiet: !expired && waitsForMember(pending.transactions, accountRequest),
         text: t('deposit.submit'),
         shortText: t('deposit.submit.short'),
         textWithSum: amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined,
@@ -210,13 +241,13 @@ function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['
 }
 
 /** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
-function FundsNote({ funds }: Pick<Route.ComponentProps['loaderData'], 'funds'>) {
+function FundsNote({ funds, className = footnote }: Pick<Loaded, 'funds'> & { className?: string }) {
   const { t } = useI18n()
   if (!funds) return null
   return (
-    <p className={footnote}>
+    <p className={className}>
       {t(`funds.level.${funds.level}`)} {funds.text}{' '}
-      <TextLink to={`${href('/terms')}#funds`} reloadDocument>
+      <TextLink to={`${href('/terms')}#funds`} target="_blank">
         {t('funds.title')}
       </TextLink>
     </p>

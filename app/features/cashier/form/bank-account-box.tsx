@@ -5,6 +5,7 @@ import { IntentButton } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
+import { withoutScript } from '~/transactions/tracking.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { panelNote, panelText } from './cashier.css'
@@ -33,20 +34,18 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
     />
   )
   return (
-    <FormPanel id="account" ref={box} label={t('deposit.account.title')} end={!isAnswered && askButton}>
+    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
       <Reply request={request} />
       {isAnswered && (
-        <>
-          <p className={panelNote}>
-            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
-              {t('deposit.account.inquiry')}
-            </TextLink>
-          </p>
-          {askButton}
-        </>
+        <p className={panelNote}>
+          <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+            {t('deposit.account.inquiry')}
+          </TextLink>
+        </p>
       )}
       {isOffered && <p className={panelText}>{t('deposit.account.text')}</p>}
       {ownerHint}
+      {askButton}
     </FormPanel>
   )
 }
@@ -64,7 +63,10 @@ function Reply({ request }: { request: BankAccountRequest }) {
     case 'waiting':
       return (
         <p className={panelText}>
-          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
+          {t('deposit.account.waiting')}{' '}
+          <span className={withoutScript}>
+            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
+          </span>
         </p>
       )
     case 'inquiries':

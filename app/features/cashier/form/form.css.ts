@@ -1,12 +1,13 @@
 import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
+import { button } from '~/ui/button/button.css'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
-import { form, wallet } from './cashier.css'
+import { form, page, wallet } from './cashier.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
@@ -31,11 +32,15 @@ export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.part,
+  maxInlineSize: size.form,
   '@media': {
     [media.from960]: {
       gridColumn: '1 / -1',
       gridRow: '3 / 5',
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1 } },
+      gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
+      columnGap: space.section,
+      maxInlineSize: 'none',
+      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1, gridTemplateColumns: 'minmax(0, 1fr)' } },
     },
   },
 })
@@ -223,6 +228,16 @@ export const needsPassword = screen({
   display: 'none',
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
 })
+
+// The filled button of a form with an amount is the page's only one.
+insideScreen(
+  `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
+  {
+    background: 'transparent',
+    borderColor: line.edge,
+    color: ink.body,
+  },
+)
 
 export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
 insideScreen(`${waitingForm} .${submitButton} > button`, {

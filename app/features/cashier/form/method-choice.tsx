@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -14,16 +14,23 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
+  /** What belongs to the bank transfer. */
+  bankPanel?: ReactNode
 }
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose, bankPanel }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
-    return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
+    return (
+      <>
+        <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
+        {bankPanel}
+      </>
+    )
   }
-  if (methods.kind === 'unsupported' || methods.value.length === 0) return null
+  if (methods.kind === 'unsupported' || methods.value.length === 0) return bankPanel
   const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
@@ -39,6 +46,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
           below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
+          panel: bankPanel,
         },
         ...methods.value.map((method) => ({
           value: method.idx,

@@ -52,8 +52,6 @@ interface Submit {
   text: string
   textWithSum?: string | undefined
   shortText?: string
-  /** Whether another button on the page has the accent. */
-  isQuiet?: boolean
   /** The text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
   paymentText?: string
 }
@@ -116,14 +114,14 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, isQuiet, paymentText }: Submit) {
+function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
   const { t } = useI18n()
   const isSending = useIsSending()
   const fullText = (useHydrated() && textWithSum) || text
   return (
     <div className={css.submitButton}>
       <Button
-        variant={isQuiet ? 'quiet' : 'primary'}
+        variant="primary"
         size="big"
         wide
         name="intent"
@@ -175,18 +173,16 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Read-only text in a form, under a label, with an optional button at the end. */
+/** Read-only text in a form, under a label. */
 export function FormPanel({
   id,
   ref,
   label,
-  end,
   children,
 }: {
   id?: string
   ref?: Ref<HTMLElement>
   label: string
-  end?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -194,7 +190,6 @@ export function FormPanel({
       <h2 className={panelLabel}>{label}</h2>
       <div className={panel}>
         <div className={panelContent}>{children}</div>
-        {end}
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
-import { LobbyTiles } from '~/components/lobby-tiles'
+import { UnreadableMoney } from '~/components/unreadable-money'
 import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
@@ -10,10 +10,12 @@ import { useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
+import { LabelledFigure } from '~/ui/figure/figure'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -22,10 +24,10 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment } from '../form/form.css'
+import { correction, forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
-import { FirstSteps, RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
 /** The form's id: transfers from games keep its typed values. */
@@ -42,9 +44,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // After the session's end the page shows nothing of its member.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
-    idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
+    idx: t('withdraw.method.label'),
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
@@ -69,13 +71,8 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          {!isInGames && (
-            <MoneyInGames
-              won={money.inGameWon}
-              canTransfer={loaderData.canTransferToWallet}
-              form={isEmpty ? undefined : formId}
-            />
-          )}
+          {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} form={undefined} />}
+          <SettlementNews news={loaderData.news} place="/withdraw" />
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
@@ -114,17 +111,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           </ButtonLink>
         )
       }
-      below={
-        <>
-          {!inGameWon && !mayNotDeposit && (
-            <Card title={t('home.start.title')}>
-              <FirstSteps />
-            </Card>
-          )}
-          <RecentTransactions kind="withdraw" transactions={recent} />
-          <LobbyTiles />
-        </>
-      }
+      below={<RecentTransactions kind="withdraw" transactions={recent} />}
     />
   )
 }
@@ -137,12 +124,14 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
   hold: undefined,
 }
 
-interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent'> {
+interface WithdrawFormProps
+  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'canTransferToWallet'> {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
-function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: WithdrawFormProps) {
+function WithdrawForm(props: WithdrawFormProps) {
+  const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
   const hasSupport = useHasSupport()
   const { lang, number, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -158,13 +147,22 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
+          <Balances money={money} canTransfer={canTransferToWallet} />
           <div className={forBankTransfer}>
             <AmountBox
               label={labels.balance}
               amount={amount}
               min={minWithdrawal}
-              available={{ label: t('withdraw.available'), amount: money.walletWon, max }}
+              aside={
+                typeof money.walletWon === 'number' && <AllOfIt onPress={max ? amount.set : undefined} max={max} />
+              }
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
+            />
+            <WithdrawalPasswordField
+              name="exchange_pw"
+              label={labels.exchange_pw}
+              hint={t('withdraw.exchangePw.hint')}
+              error={form.error('exchange_pw')}
             />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
@@ -181,12 +179,6 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
                 {hasSupport && <span>{` · ${t('user.profile.change')}`}</span>}
               </p>
             </FormPanel>
-            <WithdrawalPasswordField
-              name="exchange_pw"
-              label={labels.exchange_pw}
-              hint={t('withdraw.exchangePw.hint')}
-              error={form.error('exchange_pw')}
-            />
             <p className={css.panelText}>{t('withdraw.waiting.hint')}</p>
           </div>
           <div className={forPayment}>
@@ -218,5 +210,61 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
         onClick: method ? undefined : amount.blockInvalidSubmit,
       }}
     />
+  )
+}
+
+/** The wallet and the money in games, with the button that moves it back. */
+function Balances({
+  money: { walletWon, inGameWon = 0 },
+  canTransfer,
+}: Pick<Loaded, 'money'> & { canTransfer: boolean }) {
+  const { number, t } = useI18n()
+  const unit = t('money.unit')
+  return (
+    <div>
+      <div className={spreadRow}>
+        <LabelledFigure
+          label={t('withdraw.available')}
+          amount={walletWon === undefined ? null : number(walletWon)}
+          unit={unit}
+          size="line"
+        />
+        {inGameWon !== 0 && (
+          <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={unit} size="line" />
+        )}
+        {inGameWon !== 0 && canTransfer && (
+          <IntentButton
+            intent="bring-back"
+            text={t('withdraw.transferToWallet.short')}
+            label={t('withdraw.transferToWallet')}
+            form={formId}
+          />
+        )}
+      </div>
+      <UnreadableMoney figures={[walletWon, inGameWon]} />
+    </div>
+  )
+}
+
+/** Enters all that can be withdrawn. Without script the button submits, and the server explains where that is nothing. */
+function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | undefined }) {
+  const { t } = useI18n()
+  return (
+    <button
+      type="submit"
+      className={correction}
+      name="intent"
+      value="all"
+      formNoValidate
+      onClick={
+        onPress &&
+        ((event) => {
+          event.preventDefault()
+          onPress(max)
+        })
+      }
+    >
+      {t('amount.allOf')}
+    </button>
   )
 }

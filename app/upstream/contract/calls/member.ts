@@ -5,6 +5,7 @@ import { described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
+import { settledTransaction } from './money'
 
 const newPassword = described(
   secretText(64, { long: 'register.pw.rule' }),
@@ -119,6 +120,14 @@ export const memberCalls = {
       user: user.describe('the member; another member’s record is refused'),
       noteCount: described(lenientNumber, 'unread notes', 2),
       helpCount: described(lenientNumber, 'unread answers', 1),
+      settled: z
+        .array(settledTransaction)
+        .optional()
+        .catch(undefined)
+        .describe(
+          'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
+            'without it each browser remembers what its member has closed, and nothing counts them',
+        ),
     }),
     effect: 'read',
     unattended: true,
@@ -240,8 +249,9 @@ export const memberCalls = {
     auth: 'member',
     payload: z.strictObject({
       versions: described(
-        z.strictObject({ terms: documentVersion, privacy: documentVersion }),
-        '`terms` and `privacy`: the version of each',
+        z.strictObject({ terms: documentVersion, privacy: documentVersion, funds: documentVersion }).partial(),
+        '`terms` and `privacy`, or before the first deposit of real money `funds`, how customers’ funds are held: the ' +
+          'version of each',
         { terms: '2026-11-01', privacy: '2026-11-01' },
       ),
       adult: z.boolean().describe('whether the member said to be of age'),

@@ -3,7 +3,7 @@ import { limitPeriods } from '~/limits/names'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
-import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import { alreadyStatuses, call, emptyPayload, listQuery, rowsPerPage, status, statusOnly } from '../call'
 import { described, expected, lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
 import {
   depositAmount,
@@ -66,9 +66,22 @@ const transaction = z
       .optional()
       .catch(undefined)
       .describe('where a waiting one stands; without it the site claims no more than its status'),
+    cancellable: z
+      .boolean()
+      .optional()
+      .catch(undefined)
+      .describe('whether its member may cancel it now with cancel-deposit; without it the site does not offer that'),
     reason: lenientText.describe('why it was cancelled, in the requested language'),
   })
   .meta({ id: 'Transaction' })
+
+/** A settled deposit or withdrawal that its member has not seen. */
+export const settledTransaction = transaction
+  .extend({ kind: z.enum(['deposit', 'withdraw']).describe('which list has it') })
+  .meta({ id: 'SettledTransaction' })
+
+/** Most ids of one call, so that a form can close all that home shows. */
+export const maxSeenAtOnce = 2 * rowsPerPage
 
 export const maxUsualSeconds = toSeconds(days(30))
 
@@ -217,6 +230,18 @@ export const moneyCalls = {
     response: z.object({ status, launcherUrl, ...limitRefusal }),
     optional: true,
   }),
+  /** Cancels a bank transfer of the member's own that waits. A cancelled one is `already`. */
+  'cancel-deposit': call({
+    path: '/public/balance/cancel_user_deposit',
+    auth: 'member',
+    payload: z.strictObject({ id: described(upstreamId, '`id` of the deposit in get-deposit-list', '4F7K-21') }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['settled'],
+  }),
   'get-withdrawal-payment': paymentList('/public/pay/get_withdrawal_payment'),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
@@ -230,6 +255,21 @@ export const moneyCalls = {
   }),
   'get-deposit-list': transactionList('/balance/get_deposit_list'),
   'get-withdraw-list': transactionList('/balance/get_withdraw_list'),
+  'mark-settled-seen': call({
+    path: '/public/balance/mark_settled_seen',
+    auth: 'member',
+    payload: z.strictObject({
+      ids: z
+        .array(upstreamId)
+        .min(1)
+        .max(maxSeenAtOnce)
+        .describe('`id` of rows of `settled` in user-health-check; unknown ones and those of others change nothing')
+        .meta({ example: [41] }),
+    }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+  }),
   'get-comp-list': call({
     path: '/balance/get_point_list',
     auth: 'member',

@@ -11,7 +11,7 @@ import {
   upstreamContext,
 } from '~/server/upstream/page-upstream.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
-import { rememberPending } from '~/transactions/pending-cookie.server'
+import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
@@ -50,12 +50,11 @@ export async function loadMoneyPage(
     ...furtherParts,
   ])
   throwIfNothingLoaded(context, { callName: paymentCalls[kind], outcome: payments }, [list, ...further])
-  const pending = toPendingTransactions(kind, list)
-  rememberPending(context, pending.transactions)
   return {
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list),
-    pending,
+    pending: toPendingTransactions(kind, list),
+    news: await loadSettlementNews(context, [list]),
     // Only use shows whether the upstream has it: members can try it where their money is missed most.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isKnownToSupport('transfer-out'),
     code: createRequestCode(),

@@ -1,0 +1,28 @@
+import { type StoredState, stored } from '~/values/status'
+import { createRefusal, type Handlers } from '../context.server'
+import { settleTransactionInTx } from './settle.server'
+import { type CancelReason, parseTransactionNumber } from './transaction'
+
+type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null }
+
+export const handlers = {
+  /** Cancels a bank transfer that the member requested. Payments end on their own page, withdrawals by the operator. */
+  'cancel-deposit': (ctx, { id }) =>
+    ctx.store.tx(async (sql) => {
+      const [deposit] = await sql.query<Deposit>(
+        `select id, method, state, reason from movements
+          where id = $1 and member_id = $2 and kind = 'deposit' for no key update`,
+        [parseTransactionNumber(String(id)) ?? null, ctx.member.id],
+      )
+      if (!deposit) throw createRefusal('not_found')
+      if (deposit.reason === 'member') return { status: 'already' }
+      if (!isCancellable(deposit)) throw createRefusal('settled')
+      await settleTransactionInTx(sql, ctx, deposit.id, 'cancelled', 'member', 'member')
+      return { status: 'success' }
+    }),
+} satisfies Partial<Handlers>
+
+/** Whether its member may cancel a deposit: the only rule, for the call and for the lists that offer it. */
+export function isCancellable({ method, state }: Pick<Deposit, 'method' | 'state'>): boolean {
+  return method === 'bank' && state === stored.pending
+}

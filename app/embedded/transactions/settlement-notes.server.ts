@@ -1,0 +1,55 @@
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { Locale } from '~/i18n/locale'
+import { type StoredState, stored } from '~/values/status'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { insertRow, type Sql } from '../store/store.server'
+import { cancelReasonTexts } from './cancel-reasons'
+import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+
+export const settledColumns = 'id, kind, won, fee, state, reason, desk_reason'
+
+export type SettledMovement = { id: bigint; kind: TransactionKind; won: bigint; fee: bigint; state: StoredState } & {
+  reason: CancelReason | null
+  desk_reason: string | null
+}
+
+/** Writes the note about a settlement. Only inside its transaction. */
+export async function sendSettlementNote(
+  sql: Sql,
+  { now }: EmbeddedContext,
+  member: MemberId,
+  movement: SettledMovement,
+): Promise<void> {
+  // An earlier version of the program shows the stored words.
+  const words = settlementNote(movement, 'ko')
+  await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: movement.id })
+}
+
+/** Returns the title and contents of notes about settlements in their reader's language, by transaction. */
+export async function readSettlementNotes(
+  sql: Sql,
+  locale: Locale,
+  notes: readonly { movement_id: bigint | null }[],
+): Promise<ReadonlyMap<bigint | null, { title: string; contents: string }>> {
+  const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  const movements = await sql.query<SettledMovement>(
+    `select ${settledColumns} from movements where id = any($1::bigint[])`,
+    [ids],
+  )
+  return new Map(movements.map((movement) => [movement.id, settlementNote(movement, locale)]))
+}
+
+function settlementNote({ id, kind, won, fee, state, reason, desk_reason: told }: SettledMovement, locale: Locale) {
+  const i18n = i18nFor(locale)
+  const isDone = state === stored.done
+  const amount = i18n.won(Number(isDone ? won - fee : won))
+  const why = told ?? (reason && cancelReasonTexts[locale][reason])
+  return {
+    title: i18n.t(`tracker.${kind === 'deposit' ? 'deposit' : 'withdraw'}.${isDone ? 'done' : 'cancelled'}`, {
+      amount,
+    }),
+    contents: [why, `${i18n.t('receipt.number')} ${formatTransactionNumber(id)}`].filter(Boolean).join('\n\n'),
+  }
+}

@@ -1,0 +1,35 @@
+import { href, redirect } from 'react-router'
+import { getField, getForm } from '~/server/middleware/body.server'
+import { isDataRequest } from '~/server/middleware/route.server'
+import { isOfSite } from '~/session/site-response'
+import { closeNews } from '~/transactions/settlement-news.server'
+import { pathOnSite } from '~/values/addresses'
+import { splitEntries } from '~/values/transaction'
+import type { Route } from './+types/settled'
+
+/** Closes news of settled deposits and withdrawals. Without script the browser returns to `next`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = getForm(context)
+  await closeNews(context, splitEntries(getField(form, 'news')))
+  if (isDataRequest(request)) return null
+  throw redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
+}
+
+/** After a lost response the page stays, and shows the news again. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (isOfSite(thrown)) throw thrown
+    return null
+  }
+}
+
+export function loader() {
+  return redirect(href('/'), 303)
+}
+
+/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+export default function NoPage() {
+  return null
+}

@@ -1,0 +1,17 @@
+import { useI18n } from '~/i18n/i18n'
+import { CountBubble } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
+
+/** The number of settled deposits and withdrawals that the member has not closed, on the button of the wallet. */
+export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
+  const { t } = useI18n()
+  if (count === 0) return null
+  return (
+    <>
+      <span className={visuallyHidden}>{t('news.count', { count })}</span>
+      <span className={className}>
+        <CountBubble count={count} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react'
+import { href, useSubmit } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useOwner } from '~/session/post-form'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { isPlainClick } from '~/ui/link/link'
+import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses'
+import { ownerField } from '~/values/owner'
+import type { Transaction } from '~/values/transaction'
+
+export const cancelIntent = 'cancel-deposit'
+
+interface CancelLinkProps {
+  deposit: Pick<Transaction, 'id' | 'amount'>
+  /** The accessible name where a page has several. */
+  label: string | undefined
+}
+
+/** Leads to the confirmation; with script in a dialog. */
+export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
+  const { t, won } = useI18n()
+  const { ask } = useDialogs()
+  const submit = useSubmit()
+  const owner = useOwner()
+
+  async function confirmCancellation(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    const choice = await ask({
+      title: t('deposit.cancel.ask', { amount: won(amount) }),
+      text: t('deposit.cancel.text'),
+      buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
+      destructive: true,
+    })
+    if (choice === 'yes')
+      submit({ intent: cancelIntent, id, ...ownerField(owner) }, { method: 'post', action: href('/deposit') })
+  }
+
+  return (
+    <TextLink to={hrefWithQuery(href('/deposit'), { cancel: id })} aria-label={label} onClick={confirmCancellation}>
+      {t('deposit.cancel')}
+    </TextLink>
+  )
+}

@@ -1,0 +1,153 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { mayInviteToPlay } from '~/features/play-limits/reality-check.server'
+import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
+import { readQuery } from '~/server/request-info/query.server'
+import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
+import { memberTagsIn } from '~/server/session/member-tag.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
+import { isMissing } from '~/upstream/client/call-support.server'
+import type { ResponseOf } from '~/upstream/contract'
+import { maxSeenAtOnce } from '~/upstream/contract/calls/money'
+import { days, toSeconds } from '~/values/durations'
+import {
+  isCancelled,
+  isDone,
+  joinEntries,
+  keyOf,
+  parseIdentity,
+  splitEntries,
+  type Transaction,
+} from '~/values/transaction'
+import type { NewestTransactions } from './lists.server'
+import { toTransaction } from './state'
+
+/*
+ * Settled deposits and withdrawals are news until their member closes them or opens their receipt, for seven days. An
+ * upstream that sends `settled` in its health check remembers that for all devices. For others the cookie `seen` has
+ * what this browser's member has closed, and the rows that a page has anyway are searched.
+ */
+
+type Context = Readonly<RouterContextProvider>
+
+export type SettlementNewsData = {
+  /** Newest first. */
+  rows: Transaction[]
+  /** Whether a credited deposit may invite to play. */
+  mayPlay: boolean
+}
+
+export const newsForMs = days(7)
+
+/** The member's tag, since when the browser follows settlements, and the keys of those closed. */
+const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
+
+type Seen = { sinceMs: number; keys: readonly string[] }
+
+/** Keys closed by this request, which the loaders of its page leave out. */
+const closedContext = createContext<readonly string[]>([])
+
+function readSeen(context: Context): Seen | undefined {
+  const text = context.get(requestInfoContext).cookies.get(seenCookie.name)
+  const [tag, since, ...keys] = splitEntries(text)
+  if (tag === undefined || since === undefined || !memberTagsIn(context).includes(tag)) return undefined
+  return { sinceMs: Number.parseInt(since, 36) || 0, keys: keys.slice(0, maxSeenAtOnce) }
+}
+
+function rememberSeen(context: Context, keys: readonly string[]): void {
+  const [tag] = memberTagsIn(context)
+  if (tag === undefined) return
+  const before = readSeen(context) ?? { sinceMs: Date.now(), keys: [] }
+  const latest = [...new Set([...keys, ...before.keys])].slice(0, maxSeenAtOnce)
+  const value = joinEntries([tag, before.sinceMs.toString(36), ...latest])
+  sendCookie(context, formatSetCookie(seenCookie.name, value, seenCookie.maxAgeSeconds))
+}
+
+/**
+ * Returns the rows that are news, newest first. @param sinceMs settlements of before are none, in milliseconds since
+ * the epoch. @param seen keys of closed ones
+ */
+export function selectNews(
+  rows: readonly Transaction[],
+  { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },
+): Transaction[] {
+  const atMs = ({ settledAt, at }: Transaction) => Date.parse(settledAt || at) || 0
+  return rows
+    .filter((row) => isDone(row) || isCancelled(row))
+    .filter((row) => atMs(row) > Math.max(sinceMs, nowMs - newsForMs) && !seen.includes(keyOf(row)))
+    .sort((row, other) => atMs(other) - atMs(row))
+}
+
+type SettledRows = ResponseOf<'user-health-check'>['settled']
+
+const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
+
+/** The rows of a health check that this request and browser have not closed; undefined where nothing counts them. */
+export function leaveOutSeen(context: Context, settled: SettledRows): SettledRows {
+  if (settled === undefined || isMissing('mark-settled-seen')) return undefined
+  const news = selectUnseen(context, settled).map(keyOf)
+  return settled.filter((row) => news.includes(keyOf(toRow(row))))
+}
+
+function selectUnseen(context: Context, settled: NonNullable<SettledRows>): Transaction[] {
+  const seen = [...(readSeen(context)?.keys ?? []), ...context.get(closedContext)]
+  return selectNews(settled.map(toRow), { sinceMs: 0, seen, nowMs: Date.now() })
+}
+
+/** The settled rows of the health check that the page makes anyway; `failed`: there was no response. */
+async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
+  const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
+  return health.kind === 'done' ? health.response.settled : 'failed'
+}
+
+/** Loads the news for a page. @param lists that the page has, for an upstream without `settled` */
+export async function loadSettlementNews(
+  context: Context,
+  lists: readonly NewestTransactions[],
+): Promise<SettlementNewsData> {
+  const rows = await findNews(context, lists)
+  return { rows, mayPlay: rows.some(isCreditedDeposit) && (await mayInviteToPlay(context)) }
+}
+
+async function findNews(context: Context, lists: readonly NewestTransactions[]): Promise<Transaction[]> {
+  const settled = await readSettled(context)
+  if (settled === 'failed') return []
+  if (settled) return selectUnseen(context, settled)
+  const seen = readSeen(context)
+  if (!seen) rememberSeen(context, [])
+  const rows = lists.flatMap((list) => (list.kind === 'done' ? list.rows : []))
+  return seen ? selectNews(rows, { sinceMs: seen.sinceMs, seen: seen.keys, nowMs: Date.now() }) : []
+}
+
+function isCreditedDeposit(row: Transaction): boolean {
+  return row.kind === 'deposit' && isDone(row)
+}
+
+/** Closes news on every device where the upstream can, else in this browser. @param entries keys from a form */
+export async function closeNews(context: Context, entries: readonly string[]): Promise<void> {
+  const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
+  if (keys.length === 0) return
+  const settled = await readSettled(context)
+  const closed = Array.isArray(settled) ? settled.filter((row) => keys.includes(keyOf(toRow(row)))) : []
+  const ids = closed.flatMap(({ id }) => id ?? [])
+  const marked = ids.length > 0 && (await context.get(upstreamContext).callOptional('mark-settled-seen', { ids }))
+  if (!marked || marked.kind !== 'done') rememberSeen(context, keys)
+  context.set(closedContext, keys)
+}
+
+/** Middleware of the receipt: its news are closed before any loader runs, so that counts are right. */
+export const closeOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const { kind, id } = readQuery(request.url)
+  if (request.method !== 'GET' || isPrefetch(request)) return
+  const settled = await readSettled(context)
+  if (!Array.isArray(settled)) return
+  const opened = selectUnseen(context, settled).find((row) => row.kind === kind && row.id === id)
+  if (opened) await closeNews(context, [keyOf(opened)])
+}
+
+/** Closes the news of an opened receipt in this browser, for an upstream without `settled`. */
+export async function rememberOpened(request: Request, context: Context, receipt: Transaction): Promise<void> {
+  if (isPrefetch(request) || (await readSettled(context)) !== undefined) return
+  const { sinceMs = Date.now(), keys = [] } = readSeen(context) ?? {}
+  if (selectNews([receipt], { sinceMs, seen: keys, nowMs: Date.now() }).length > 0)
+    rememberSeen(context, [keyOf(receipt)])
+}

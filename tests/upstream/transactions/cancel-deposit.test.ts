@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { openStore } from '~/embedded/index.server'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, depositsWaitingMax: 0 })
+const { backoffice } = createBackofficeOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, depositsOf, withdrawalsOf } = createCallsOf(embedded)
+const cancel = async (token: string, id: unknown) =>
+  (await embedded.call('cancel-deposit', { id: String(id) }, token)).status
+
+describe('a member who cancels a deposit', () => {
+  it('cancels a bank transfer once, and the list says who did', async () => {
+    const { token } = await embedded.newMember()
+    const { body } = await deposit(token, 30_000)
+    expect((await depositsOf(token)).balances).toMatchObject([{ id: body.id, cancellable: true }])
+    expect([await cancel(token, body.id), await cancel(token, body.id)]).toEqual(['success', 'already'])
+    const [row] = (await depositsOf(token)).balances
+    expect(row).toMatchObject({ status: 'cansel', reason: expect.any(String) })
+    expect(row).not.toHaveProperty('cancellable')
+    expect(await cashOf(token)).toBe(0)
+  })
+
+  it('is refused for payments, withdrawals, deposits of others and settled ones', async () => {
+    const [owner, other] = [await embedded.newMember(100_000), await embedded.newMember()]
+    await depositByPayment(owner.token)
+    await withdraw(owner.token, 10_000)
+    const [payment] = (await depositsOf(owner.token)).balances
+    const [withdrawal] = (await withdrawalsOf(owner.token)).balances
+    const { body } = await deposit(owner.token, 20_000)
+    expect(payment).not.toHaveProperty('cancellable')
+    expect(await cancel(owner.token, payment?.id)).toBe('settled')
+    for (const [token, id] of [
+      [owner.token, withdrawal?.id],
+      [other.token, body.id],
+      [owner.token, 'nothing'],
+    ] as const)
+      expect(await cancel(token, id)).toBe('not_found')
+    const row = parseTransactionNumber(String(body.id)) ?? 0n
+    await settleTransaction(embedded.context(), row, 'cancelled', 'desk')
+    expect(await cancel(owner.token, body.id)).toBe('settled')
+  })
+
+  it('settles once against 200 approvals, cancellations and presses at a time', async () => {
+    const { token } = await embedded.newMember()
+    const replica = databaseServerUrl ? await openStore(embedded.options) : undefined
+    const contexts = [embedded.context(), replica ? { ...embedded.context(), store: replica } : embedded.context()]
+    let credited = 0
+    for (const winner of ['member', 'operator'] as const) {
+      const { body } = await deposit(token, 10_000)
+      const row = parseTransactionNumber(String(body.id)) ?? 0n
+      const results = await Promise.all(
+        Array.from({ length: 200 }, (_, index) => {
+          const ctx = contexts[index % 2] ?? embedded.context()
+          if ((index + (winner === 'member' ? 0 : 1)) % 3 === 0) return cancel(token, body.id)
+          return settleTransaction(ctx, row, index % 2 ? 'done' : 'cancelled', 'desk')
+        }),
+      )
+      const [listed] = (await depositsOf(token)).balances
+      if (listed?.status === 'already') credited += 10_000
+      const isByMember = results.includes('success')
+      expect(results.filter((result) => result === 'success')).toHaveLength(isByMember ? 1 : 0)
+      // After the end every other settlement reports the same end.
+      const ends = new Set(results.filter((result) => result === 'done' || result === 'cancelled'))
+      expect([...ends]).toEqual([listed?.status === 'already' ? 'done' : 'cancelled'])
+      if (isByMember) expect(listed?.status).toBe('cansel')
+    }
+    expect(await cashOf(token)).toBe(credited)
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true })
+    await replica?.close()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { days } from '~/values/durations'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const embedded = sharedEmbeddedUpstream()
+const { deposit, withdraw } = createCallsOf(embedded)
+
+/** A member with two logins, a credited deposit and a refused withdrawal with its reason, both unseen. */
+async function memberWithNews() {
+  const { token, id, pw } = await embedded.newMember(100_000)
+  const before = (await embedded.call('user-health-check', {}, token)).response.settled ?? []
+  await embedded.call('mark-settled-seen', { ids: before.map((row) => String(row.id)) }, token)
+  const credited = String((await deposit(token, 50_000)).body.id)
+  const refused = String((await withdraw(token, 30_000)).body.id)
+  const settle = (number: string, to: 'done' | 'cancelled') =>
+    settleTransaction(embedded.context(), parseTransactionNumber(number) ?? 0n, to, 'desk')
+  await settle(credited, 'done')
+  embedded.advanceClock(1_000)
+  await settle(refused, 'cancelled')
+  await embedded.query('update movements set desk_reason = $2 where id = $1', [
+    parseTransactionNumber(refused),
+    '예금주가 다릅니다.',
+  ])
+  return { token, signIn: () => embedded.signIn(id, pw), credited, refused }
+}
+
+const newsOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).response.settled
+const notesOf = async (token: string, language = 'ko') =>
+  (await embedded.call('get-user-note', {}, token, { 'Accept-Language': language })).response.note
+
+it('what was settled is in the health check, newest first, with the reason and the balance after it, for seven days', async () => {
+  const { token, signIn, credited, refused } = await memberWithNews()
+  expect(await newsOf(token)).toMatchObject([
+    { kind: 'withdraw', id: refused, balance: 30_000, status: 'cansel', reason: '예금주가 다릅니다.', after: 150_000 },
+    { kind: 'deposit', id: credited, balance: 50_000, status: 'already', after: 120_000 },
+  ])
+  embedded.advanceClock(days(7))
+  expect(await newsOf(await signIn())).toEqual([])
+})
+
+it('closed on one device it is closed on the other, and its note is read, which never counted as unread', async () => {
+  const { token, signIn, credited, refused } = await memberWithNews()
+  const phone = await signIn()
+  const { noteCount } = (await embedded.call('user-health-check', {}, token)).response
+  const [note, other] = await notesOf(token, 'en')
+  expect(note).toMatchObject({ title: expect.stringContaining('30,000 won'), isRead: false })
+  expect(note?.text).toContain('예금주가 다릅니다.')
+
+  const stranger = await embedded.newMember()
+  await embedded.call('mark-settled-seen', { ids: [refused] }, stranger.token)
+  expect(await newsOf(phone), 'nobody else closes it').toHaveLength(2)
+  await embedded.call('mark-settled-seen', { ids: [refused, 'none', 7] }, token)
+  expect((await newsOf(phone))?.map(({ id }) => id)).toEqual([credited])
+  expect((await notesOf(phone)).map(({ isRead }) => isRead).slice(0, 2)).toEqual([true, other?.isRead])
+  expect((await embedded.call('user-health-check', {}, token)).response.noteCount).toBe(noteCount)
+})
