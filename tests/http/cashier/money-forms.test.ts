@@ -295,7 +295,7 @@ describe('comp money', () => {
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain(words['comp.none'])
     const links = hrefsIn(page.page, 'main a')
-    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp', '/casino', '/slot', '/sport']))
+    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
