@@ -11,7 +11,7 @@ import { ContactLinks } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { spreadRow, tightStack } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -54,7 +54,7 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      <ul className={css.news}>
+      <ul className={`${tightStack} ${css.news}`}>
         {rows.map((row) => (
           <News key={keyOf(row)} {...{ row, mayPlay, place }}>
             <div className={css.newsClose}>
@@ -87,31 +87,33 @@ function News({ row, mayPlay, place, children }: NewsProps) {
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()}>
       <Alert kind={isCredited ? 'success' : 'error'} silent>
-        <div className={css.newsHead}>
-          <div role="status" className={css.newsFacts}>
-            <h3 className={css.foldTitle}>
-              {t(`tracker.${kind}.${isCredited ? 'done' : 'cancelled'}`, { amount: won(amount) })}
-            </h3>
-            {!isCredited && reason && <p>{reason}</p>}
-            {after !== undefined && <p>{t('pending.after', { amount: won(after) })}</p>}
-            <p className={faintText}>
-              {[dateTime(settledAt || at), id && `${t('receipt.number')} ${id}`].filter(Boolean).join(' · ')}
-            </p>
-            <UnreadableMoney figures={[amount, after]} />
+        <div className={tightStack}>
+          <div className={css.newsHead}>
+            <div role="status" className={css.newsFacts}>
+              <h3 className={css.foldTitle}>
+                {t(`tracker.${kind}.${isCredited ? 'done' : 'cancelled'}`, { amount: won(amount) })}
+              </h3>
+              {!isCredited && reason && <p>{reason}</p>}
+              {after !== undefined && <p>{t('pending.after', { amount: won(after) })}</p>}
+              <p className={faintText}>
+                {[dateTime(settledAt || at), id && `${t('receipt.number')} ${id}`].filter(Boolean).join(' · ')}
+              </p>
+              <UnreadableMoney figures={[amount, after]} />
+            </div>
+            {children}
           </div>
-          {children}
-        </div>
-        <div className={css.newsActions}>
-          {isCredited ? mayPlay && kind === 'deposit' && <PlayLink /> : <AfterCancellation row={row} place={place} />}
-          {id !== undefined && (
-            <ButtonLink
-              to={receiptHref({ kind, id, at })}
-              size="small"
-              aria-label={`${t(`receipt.${kind}.title`)} ${id}`}
-            >
-              {t('receipt.title')}
-            </ButtonLink>
-          )}
+          <div className={wrapRow}>
+            {isCredited ? mayPlay && kind === 'deposit' && <PlayLink /> : <AfterCancellation row={row} place={place} />}
+            {id !== undefined && (
+              <ButtonLink
+                to={receiptHref({ kind, id, at })}
+                size="small"
+                aria-label={`${t(`receipt.${kind}.title`)} ${id}`}
+              >
+                {t('receipt.title')}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       </Alert>
     </li>

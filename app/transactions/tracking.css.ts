@@ -97,10 +97,9 @@ export const part = screen({
 })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
-export const news = screen({ ...arranged.column, gap: space.near, listStyle: 'none', margin: 0, padding: 0 })
+export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
 export const newsHead = screen({ display: 'flex', alignItems: 'start' })
-export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.tight })
+export const newsFacts = screen({ flex: '1 1 0' })
 export const newsClose = screen({ flex: 'none', margin: '-11px -16px 0 0' })
-export const newsActions = screen([wrapRow, { marginBlockStart: space.snug }])
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
