@@ -44,7 +44,8 @@ export const handlers = {
     runIdempotently(ctx, { callName: 'apply-user-deposit', code, payload: { balance } }, async (sql, balances) => {
       const deposit = { won: BigInt(balance), method: 'bank', code, dueAt: autoApprovalAt(ctx) } as const
       const id = await applyDeposit(sql, ctx, balances, deposit)
-      return { status: 'success', id: formatTransactionNumber(id) }
+      const stage = deposit.dueAt ? { stage: 'checking' as const } : {}
+      return { status: 'success', id: formatTransactionNumber(id), ...stage }
     }),
 
   /** Takes the money from cash at once; the approval pays it out. */

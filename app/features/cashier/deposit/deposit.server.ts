@@ -147,7 +147,7 @@ async function deposit(context: Context, posted: FormData) {
   if (!payment) {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
-    await askBankAccountFor(code, context)
+    if (outcome.response.stage !== 'checking') await askBankAccountFor(code, context)
     return redirectWithAccepted(context, transaction, outcome.response)
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })

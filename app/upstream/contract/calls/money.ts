@@ -42,6 +42,8 @@ const monthSum = z
   .meta({ id: 'MonthSum' })
 export type MonthSum = z.output<typeof monthSum>
 
+const stage = z.enum(transactionStages).optional().catch(undefined)
+
 const transaction = z
   .object({
     id: expected(lenientId, 'number of the transaction, shown to the member', 41),
@@ -61,11 +63,7 @@ const transaction = z
       .catch(undefined)
       .describe('address of its payment page while it can still be paid, by the rule of `launcherUrl`'),
     expiresAt: lenientDate.optional().describe('when that page ends'),
-    stage: z
-      .enum(transactionStages)
-      .optional()
-      .catch(undefined)
-      .describe('where a waiting one stands; without it the site claims no more than its status'),
+    stage: stage.describe('where a waiting one stands; without it the site claims no more than its status'),
     cancellable: z
       .boolean()
       .optional()
@@ -180,8 +178,12 @@ export const moneyCalls = {
     ...deposit,
     path: '/public/balance/apply_user_deposit',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
-    response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
-    serverFields: ['id'],
+    response: statusOnly.extend({
+      ...limitRefusal,
+      ...forReceipt,
+      stage: stage.describe('`checking`: no transfer is needed, and the site requests no account for it'),
+    }),
+    serverFields: ['id', 'stage'],
   }),
   'apply-user-withdraw': call({
     path: '/public/balance/apply_user_withdraw',
