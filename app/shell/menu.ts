@@ -52,6 +52,7 @@ const memberPaths: readonly string[] = [
   href('/game'),
   href('/favourite'),
   href('/reality-check'),
+  href('/settled'),
   href('/admin/error'),
 ]
 

@@ -6,7 +6,7 @@ import { settingNames } from '~/platform/settings/settings.server'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const { version } = readJson('package.json') as { version: string }
-const [, latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
+const [unreleased = '', latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
 
 describe('the version', () => {
   it('is the same in package.json, the lock file, the Kubernetes bases and overlays', () => {
@@ -42,7 +42,7 @@ describe('the newest release in CHANGELOG.md', () => {
     expect(added.length).toBeGreaterThan(0)
     const names: readonly string[] = [...settingNames, ...Object.values(oldSettings)]
     expect(added.filter((name) => !names.includes(name))).toEqual([])
-    const named = [...migrations.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
+    const named = [...`${migrations}${unreleased}`.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
     const shipped = readdirSync('app/embedded/schema').flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
     expect(named).toEqual(shipped.filter((name) => name >= (named[0] ?? '')))
   })

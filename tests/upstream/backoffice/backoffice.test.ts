@@ -463,14 +463,19 @@ describe('with lists', () => {
 
   it.each(['members', 'acts', 'ledger', 'requests', 'movements'])('%s come oldest or newest first', async (command) => {
     for (const title of ['하나', '둘']) await embedded.call('user-write-help', { title, contents: title }, demo)
+    const { id: member } = await embedded.newMember()
     for (const _ of [1, 2]) {
-      await backoffice('correct', { member: 'demo', account: 'cash', won: 10_000, reason: '확인' })
+      await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
       await embedded.call('apply-user-deposit', { balance: 10_000, code: crypto.randomUUID() }, demo)
     }
-    const more = command === 'movements' ? { kind: 'deposit' } : command === 'acts' ? { act: 'correct' } : {}
-    const oldest = await idsOf(command, { ...more, size: 1_000, order: 'oldest' })
+    const filters: Record<string, object> = {
+      movements: { kind: 'deposit' },
+      acts: { act: 'correct' },
+      ledger: { member },
+    }
+    const oldest = await idsOf(command, { ...filters[command], size: 1_000, order: 'oldest' })
     expect(oldest.length).toBeGreaterThan(1)
-    expect(await idsOf(command, { ...more, size: 1_000, order: 'newest' })).toEqual(oldest.toReversed())
+    expect(await idsOf(command, { ...filters[command], size: 1_000, order: 'newest' })).toEqual(oldest.toReversed())
   })
 
   it('a page has 50 rows, or as many as are asked for up to a thousand', async () => {
