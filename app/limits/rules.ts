@@ -70,7 +70,7 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
 }
 
 /** How long a self-exclusion lasts after the request to end it. Source: LCCP 3.5.3. */
-export function endOfCoolingOff(now: Date): Date {
+function endOfCoolingOff(now: Date): Date {
   return new Date(now.getTime() + hours(24))
 }
 

@@ -187,7 +187,7 @@ async function answerPending(
  * Returns the message that limits are saved, or the last date from which their raises can be confirmed. @param asked
  * the requested limits, by name. @param isMoreSaved whether anything else was saved.
  */
-export function flashOfSaved(
+function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },
   isMoreSaved = false,

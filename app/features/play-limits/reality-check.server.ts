@@ -62,7 +62,7 @@ export async function mayInviteToPlay(context: Context): Promise<boolean> {
 }
 
 /** Whether a limit leaves nothing; an unreadable one may. */
-export function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
+function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
   const kinds = [
     { limit: deposit, spent: used, least: minDeposit },
     { limit: loss, spent: lossUsed, least: 1 },

@@ -224,11 +224,11 @@ describe('a deposit', () => {
     const code = randomUUID()
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
     const [{ id } = {}] = (await depositsOf(token)).balances
-    expect(five.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', id }))
+    expect(five.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', id, stage: 'checking' }))
     await deposit(stranger.token, 10_000, code)
     embedded.advanceClock(3_000)
     expect(await cashOf(token)).toBe(20_000)
-    expect((await deposit(token, 20_000, code)).body).toEqual({ status: 'success', id })
+    expect((await deposit(token, 20_000, code)).body).toEqual({ status: 'success', id, stage: 'checking' })
     embedded.advanceClock(3_000)
     expect([await cashOf(token), await cashOf(stranger.token)]).toEqual([20_000, 10_000])
     expect((await depositsOf(token)).total).toBe(1)
