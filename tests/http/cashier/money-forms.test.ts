@@ -30,7 +30,7 @@ const compOf = async (member: Visitor) => (await walletOf(member)).rolling
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 const play = wordsIn('play', 'ko')
 
-const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '600000' })
+const site = sharedSite({ DEPOSITS_WAITING_MAX: '5', PLAY_APPROVAL_MS: '0' })
 
 describe('a deposit', () => {
   let member: Visitor & { id: string }
@@ -90,7 +90,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`접수 번호 ${number}.*30,000원(${words['pending.turn.operator']}|${words['status.done']})`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(${words['pending.turn.account']}|${words['status.done']})`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
@@ -175,7 +175,7 @@ describe('a deposit', () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '40000' })
     const [sent] = await Promise.all([form.post(), form.post(), form.post()])
-    expect((await depositor.follow(sent)).text).toContain(words['pending.checking.deposit'])
+    expect((await depositor.follow(sent)).text).toContain(words['pending.turn.account'])
     const { helps } = (await (await depositor.call('get-help-list', {})).json()) as { helps: { kind?: string }[] }
     expect(helps.filter(({ kind }) => kind === 'account')).toHaveLength(1)
 
