@@ -174,7 +174,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('30,000')
     await amount(page).focus()
     await undo()
-    await expect(amount(page)).toHaveValue('20,000')
+    await expect(amount(page)).toHaveValue('2만')
 
     // What can't be read is not replaced by a chip, which says so.
     await amount(page).fill('10.5')
