@@ -47,13 +47,15 @@ export async function settleTransactionInTx(
   if (before !== 'pending') return before
   const at = ctx.now()
   const { state, after } = await postSettlement(sql, transaction, { id, to, at })
+  const isOwn = reason === 'member'
   const [settled] = await sql.query<SettledMovement>(
     `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6,
-            seen_at = null
+            seen_at = $7
       where id = $1 returning ${settledColumns}`,
-    [id, stored[state], at, by, after, state === to ? reason : 'too-large'],
+    [id, stored[state], at, by, after, state === to ? reason : 'too-large', isOwn ? at : null],
   )
-  if (settled) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
+  // What a member did is no news to them.
+  if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state
 }
 
