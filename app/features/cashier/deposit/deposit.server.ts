@@ -142,7 +142,7 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
-  if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
+  if (dueFunds) await acknowledgeFunds(context, upstream, { versions: { funds: dueFunds }, adult: false })
 
   if (!payment) {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
