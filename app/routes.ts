@@ -19,6 +19,7 @@ const pages = [
   // For members; guarded by the parent's middleware.
   layout('features/account/members-only.tsx', [
     route('deposit', 'features/cashier/deposit/deposit.tsx'),
+    route('deposit/cancel', 'features/cashier/deposit/cancel.tsx'),
     route('withdraw', 'features/cashier/withdraw/withdraw.tsx'),
     route('comp', 'features/cashier/comp.tsx'),
     route('note', 'features/inbox/notes.tsx'),

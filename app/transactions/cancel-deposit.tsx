@@ -1,15 +1,13 @@
 import type { MouseEvent } from 'react'
-import { href, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOwner } from '~/session/post-form'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { isPlainClick } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery } from '~/values/addresses'
+import { cancelDepositHref } from '~/values/addresses'
 import { ownerField } from '~/values/owner'
 import type { Transaction } from '~/values/transaction'
-
-export const cancelIntent = 'cancel-deposit'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
@@ -33,12 +31,11 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     })
-    if (choice === 'yes')
-      submit({ intent: cancelIntent, id, ...ownerField(owner) }, { method: 'post', action: href('/deposit') })
+    if (choice === 'yes') submit({ ...ownerField(owner) }, { method: 'post', action: cancelDepositHref(id) })
   }
 
   return (
-    <TextLink to={hrefWithQuery(href('/deposit'), { cancel: id })} aria-label={label} onClick={confirmCancellation}>
+    <TextLink to={cancelDepositHref(id)} aria-label={label} onClick={confirmCancellation}>
       {t('deposit.cancel')}
     </TextLink>
   )

@@ -50,7 +50,7 @@ function readSeen(context: Context): Seen | undefined {
   const text = context.get(requestInfoContext).cookies.get(seenCookie.name)
   const [tag, since, ...keys] = splitEntries(text)
   if (tag === undefined || since === undefined || !memberTagsIn(context).includes(tag)) return undefined
-  return { sinceMs: Number.parseInt(since, 36) || 0, keys: keys.slice(0, maxSeenAtOnce) }
+  return { sinceMs: Number.parseInt(since, 36) || 0, keys: keys.filter(parseIdentity).slice(0, maxSeenAtOnce) }
 }
 
 function rememberSeen(context: Context, keys: readonly string[]): void {

@@ -111,7 +111,7 @@ export function TransactionProgress(props: ProgressProps) {
               </>
             )}
           </p>
-          {isCancellable(transaction, state) && (
+          {transaction.cancellable && id !== undefined && (
             <p className={css.step}>
               <CancelLink
                 deposit={transaction}
@@ -165,10 +165,6 @@ function ProgressSteps({
       ))}
     </ol>
   )
-}
-
-function isCancellable({ cancellable, id }: Transaction, { kind }: TransactionState): boolean {
-  return Boolean(cancellable) && id !== undefined && kind !== 'paused'
 }
 
 /** The state in a sentence; with the estimated time where the member has nothing to do. */

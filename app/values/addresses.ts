@@ -31,6 +31,11 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
+/** The URL of the question before a deposit is cancelled. */
+export function cancelDepositHref(id: string): string {
+  return hrefWithQuery(href('/deposit/cancel'), { id })
+}
+
 export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
 import { getJson } from '~/server/middleware/body.server'
@@ -38,6 +39,7 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   if (isOwnedByAnother(context, ownerOfPage(request))) return apiError(context, 'another_member')
   if (row.unattended) session.keepExpiry()
 
+  if (row.depositIn && fundsToAcknowledge(context)) return apiError(context, 'forbidden', { message: 'funds.required' })
   const callOnSite = callOfSite(callName)
   const outcome = callOnSite
     ? await callOnSite(request, context, payload)

@@ -3,6 +3,7 @@ import { brand } from '~/brand/brand.server'
 import { confirmLogin, signIn, signOut, welcome } from '~/features/account/login/sign-in.server'
 import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
 import { changePassword } from '~/features/account/passwords/change.server'
+import { acknowledgeFunds } from '~/features/documents/accepted-documents.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'
 import { findLaunchTarget } from '~/features/lobby/launch/target.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/play-limits/reality-check.server'
@@ -38,6 +39,7 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': logIn,
   'confirm-login': confirmOwnLogin,
   'do-logout': (_, context, payload) => signOut(context, payload),
+  'accept-documents': (_, context, payload) => acknowledgeFunds(context, context.get(upstreamContext), payload),
   'change-password': (_, context, payload) => changePassword(context, payload),
   'open-game': openGame,
   'set-play-limits': (_, context, payload) => changeLimitsUnlessDue(context, payload),

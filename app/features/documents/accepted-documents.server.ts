@@ -10,6 +10,7 @@ import { isPrefetch, requestInfoContext } from '~/server/request-info/request-in
 import { sessionContext } from '~/server/session/session.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
+import type { PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery } from '~/values/addresses'
 import { days, hours, toSeconds } from '~/values/durations'
@@ -140,12 +141,17 @@ export function fundsToAcknowledge(context: Readonly<RouterContextProvider>): st
 export async function acknowledgeFunds(
   context: Readonly<RouterContextProvider>,
   upstream: Pick<UpstreamClient, 'call'>,
-  version: string,
-): Promise<void> {
-  const { kind } = await upstream.call('accept-documents', { versions: { funds: version }, adult: false })
+  accepted: PayloadOf<'accept-documents'>,
+): Promise<OutcomeOf<'accept-documents'>> {
+  const outcome = await upstream.call('accept-documents', accepted)
+  const { kind } = outcome
+  const due = fundsToAcknowledge(context)
+  // A payload of the API may be anything.
+  if (due === undefined || accepted.versions?.funds !== due) return outcome
   if (kind === 'done' || kind === 'unsupported')
-    sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, version), fundsForSeconds))
+    sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, due), fundsForSeconds))
   else log.warn({ requestId: context.get(requestInfoContext).requestId, outcome: kind }, 'acknowledgement not recorded')
+  return outcome
 }
 
 function fundsMark(context: Readonly<RouterContextProvider>, version: string): string {

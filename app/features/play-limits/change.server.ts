@@ -101,10 +101,12 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
     case 'exclusion-end':
-      return setLimits(context, form, { endExclusion: true }, () => ({
-        kind: 'success',
-        message: 'limits.exclusion.ending',
-      }))
+      // A page from before may ask too early, or again after a further self-exclusion.
+      return setLimits(context, form, { endExclusion: true }, ({ endsOnRequest, excludedUntil }) =>
+        !endsOnRequest && excludedUntil && Date.parse(excludedUntil) > Date.now()
+          ? { kind: 'success', message: 'limits.exclusion.ending' }
+          : { kind: 'info', message: 'limits.unchanged' },
+      )
     default:
       return values satisfies never
   }

@@ -95,7 +95,7 @@ async function setPlayLimits(
   }
   // It leaves out the member, whom the line of the request has as a keyed hash.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
-  if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
+  if (change.break ?? change.exclude ?? change.endExclusion) await excludeIdentity(client, memberId, health)
   return kept(changed)
 }
 

@@ -204,6 +204,10 @@ it.runIf(hasRedis)(
       for (const [name, mark] of member.cookies)
         if (name.endsWith('funds')) member.cookies.set(name, mark.replace(value, 'of an earlier'))
       expect(await asks()).toBe(true)
+      const pay = () => member.call('apply-user-deposit', { balance: 10_000, code: 'a-deposit-by-the-api' })
+      expect((await pay()).status).toBe(403)
+      await member.call('accept-documents', { versions: { funds: value }, adult: false })
+      expect([(await pay()).status, await asks()]).toEqual([200, false])
     } finally {
       await real.stop()
     }

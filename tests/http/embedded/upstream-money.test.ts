@@ -78,8 +78,10 @@ describe('what was settled while the member was away', () => {
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
+    member.cookies.set('seen', `${member.cookies.get('seen')}!${'y'.repeat(4_000)}`)
     await member.formIn(page, '/', {}, '/settled').post({ news: all?.getAttribute('value') ?? '' })
     expect(await countNews(member, ['/'])).toEqual([0])
+    expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
   it('is marked by an upstream that remembers it, which the wallet counts', async () => {

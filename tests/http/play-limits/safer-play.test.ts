@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { menu, menuGroups } from '~/shell/menu'
+import { days } from '~/values/durations'
 import { keepPlayLimits } from '../../support/foreign-limits'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
@@ -457,6 +458,24 @@ describe('a foreign upstream', () => {
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
     expect(response.text).toContain(words['limits.saved'])
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
+  })
+
+  it('ends a self-exclusion after its term on request, and says so only where it does', async () => {
+    const limits = { deposit: { day: null, week: null, month: null }, used: {}, pending: [], reality: null }
+    const endAt = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const over = { ...limits, excludedUntil: endAt(-days(1)), endsOnRequest: true }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits: over })
+    const end = await member.formOn('/user', {}, '/user')
+    for (const [changed, message] of [
+      [{ ...limits, excludedUntil: endAt(days(1)) }, words['limits.exclusion.ending']],
+      [{ ...over, excludedUntil: endAt(days(30)) }, words['limits.unchanged']],
+      [over, words['limits.unchanged']],
+      [limits, words['limits.unchanged']],
+    ] as const) {
+      foreign.answer('/user/set_play_limits', { status: 'success', limits: changed })
+      expect((await member.follow(await end.post({ intent: 'exclusion-end' }))).text).toContain(message)
+    }
+    expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ endExclusion: true })
   })
 
   it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {

@@ -31,8 +31,9 @@ import { type MessageKey, wordsOf } from '../../support/words'
  */
 
 const memberPaths = [
-  ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
-  ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security', '/user/data'],
+  ...['/', '/logout', '/deposit', '/deposit/cancel', '/withdraw', '/comp', '/note', '/notice', '/help'],
+  ...['/help?write', '/user', '/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security'],
+  '/user/data',
   '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check?dialog', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],

@@ -35,7 +35,7 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     backoffice: brand embedded i18n locales platform server ui values
     preferences: components i18n server ui values
     errors: shell type:server
-    api: account brand contract i18n limits lobby play-limits server session transactions values
+    api: account brand contract documents i18n limits lobby play-limits server session transactions values
     home: cashier components i18n lobby navigation play-limits server session transactions ui values type:contract
   `
     .trim()

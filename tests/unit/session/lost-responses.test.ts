@@ -72,7 +72,7 @@ describe('a form of a money screen', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
     expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)
-    for (const intent of ['clear', 'all', 'ask-account', 'cancel-deposit'])
+    for (const intent of ['clear', 'all', 'ask-account'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(false)
     for (const chip of ['add', 'set'])
       expect(mayMoveMoney(formDataOf([chip, '10000'], ['intent', 'deposit']))).toBe(false)

@@ -316,6 +316,8 @@ describe('a self-exclusion', () => {
     expect((await deposit(last, 10_000)).body).toEqual({ status: 'excluded', until: end })
     embedded.advanceClock(1)
     expect((await deposit(last, 10_000)).status).toBe('success')
+    const { limits } = await backoffice('member', { member: form.id })
+    expect(limits, 'the back office sees no exclusion').toMatchObject({ breakUntil: null, excludedUntil: null })
   })
 
   it('ends the open games, returns their money to cash and settles the bets that run', async () => {

@@ -312,8 +312,11 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
 
     nowMs += days(200)
     expect(await deposit(10_000)).toEqual({ kind: 'excluded' })
+    // The clock of Redis is not the test's.
+    await connect().run(async (asked) => asked.del(await asked.keys('*:excluded:*')))
     await member.call('get-play-limits', {})
     await member.call('set-play-limits', { endExclusion: true })
+    expect(await register(), 'for the last 24 hours').toMatchObject({ kind: 'refused' })
     nowMs += days(1) - 1
     expect(await deposit(10_000)).toMatchObject({ kind: 'excluded', until: new Date(nowMs + 1).toISOString() })
     nowMs += 1

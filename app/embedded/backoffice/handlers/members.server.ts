@@ -25,6 +25,7 @@ import {
   withoutContacts,
 } from '../queries'
 import { endAllTokens } from './tokens.server'
+import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
@@ -82,6 +83,7 @@ export const handlers: BackofficeHandlers<
         order by id desc`,
       [known.id],
     )
+    const limits = await describeLimits(store, { ...ctx, member: known })
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
       status: 'success',
@@ -90,7 +92,7 @@ export const handlers: BackofficeHandlers<
       done: await amountsOf(store, known.id, 'done'),
       bets,
       unread,
-      limits: await describeLimits(store, { ...ctx, member: known }),
+      limits: { ...limits, ...runningEnds(limits, ctx.now()) },
       documents: toJson(accepted),
     }
   },

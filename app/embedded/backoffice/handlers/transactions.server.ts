@@ -155,12 +155,18 @@ function transactionOf(
   { now }: Pick<BackofficeContext, 'now'>,
   { endsOnRequest, ...row }: TransactionRow,
 ): Transaction {
-  const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
-  const exclusion = {
-    breakUntil: running(row.breakUntil),
-    excludedUntil: endsOnRequest ? row.excludedUntil : running(row.excludedUntil),
-  }
-  return { ...row, ...exclusion, number: formatTransactionNumber(BigInt(row.id)) }
+  return { ...row, ...runningEnds({ ...row, endsOnRequest }, now()), number: formatTransactionNumber(BigInt(row.id)) }
+}
+
+type Ends = { breakUntil: string | null; excludedUntil: string | null }
+
+/** Returns the ends of the break and self-exclusion that run, ISO 8601; null for one that does not. */
+export function runningEnds(
+  { breakUntil, excludedUntil, endsOnRequest }: Ends & { endsOnRequest: boolean | null },
+  now: Date,
+): Ends {
+  const running = (until: string | null) => (until !== null && Date.parse(until) > now.getTime() ? until : null)
+  return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }
 }
 
 /** From clause: `movements` (m) with their members (u), and the members' cash accounts (a) and limits (l). */

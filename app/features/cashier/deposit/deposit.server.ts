@@ -14,7 +14,6 @@ import { limitPeriods } from '~/limits/names'
 import { hasAskedBankAccount, rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
-import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { redirectWithAccepted } from '~/transactions/accepted.server'
@@ -25,13 +24,11 @@ import {
   loadBankAccountRequestFor,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { cancelIntent } from '~/transactions/cancel-deposit'
-import { closeNews } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { formatIdentity, isDone } from '~/values/transaction'
+import { isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
@@ -46,12 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
-  const { cancel } = readQuery(request.url)
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
     accountRequest: known ?? noBankAccountRequest(),
-    cancelling: page.pending.transactions.find(({ id, cancellable }) => cancellable && id === cancel) ?? null,
     isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
     isFundsQuestion: fundsToAcknowledge(context) !== undefined,
@@ -73,7 +68,6 @@ export const action = moneyAction({
   intents: {
     'ask-account': askBankAccount,
     'bring-back': transferToWallet(href('/deposit')),
-    [cancelIntent]: cancelDeposit,
   },
   send: deposit,
 })
@@ -94,24 +88,6 @@ async function askBankAccount(context: Context, form: { submitted: Record<string
     other: { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } },
   } as const
   return redisplayAfterCall(context, form, outcome, { refused })
-}
-
-/** Cancels a waiting bank transfer of the member. A repeated form finds it cancelled and gets the same result. */
-async function cancelDeposit(context: Context, { submitted: { id = '' } }: { submitted: Record<string, string> }) {
-  const upstream = context.get(upstreamContext)
-  const outcome = await upstream.call('cancel-deposit', { id })
-  const { reference } = upstream
-  if (outcome.kind === 'done') {
-    // The member knows what they did.
-    await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
-    return redirectWithFlash(href('/deposit'), { kind: 'success', message: 'deposit.cancel.done' })
-  }
-  if (outcome.kind === 'refused' && outcome.status === 'settled')
-    return redirectWithFlash(href('/deposit'), { kind: 'info', message: 'deposit.cancel.settled' })
-  return redisplayAfterCall(context, { submitted: {} }, outcome, {
-    refused: { settled: 'deposit.cancel.settled', other: { problem: 'deposit.cancel.failed', values: { reference } } },
-    unknown: { problem: 'deposit.cancel.unknown', values: { reference } },
-  })
 }
 
 async function deposit(context: Context, posted: FormData) {
@@ -142,7 +118,7 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
-  if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
+  if (dueFunds) await acknowledgeFunds(context, upstream, { versions: { funds: dueFunds }, adult: false })
 
   if (!payment) {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })

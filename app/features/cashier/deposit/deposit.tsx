@@ -27,7 +27,6 @@ import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
-import { CancelConfirmation } from './cancel-confirmation'
 
 const formId = 'deposit-form'
 
@@ -61,7 +60,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
-  if (loaderData.cancelling && !expired && !form.result) return <CancelConfirmation deposit={loaderData.cancelling} />
   return (
     <CashierPage
       kind="deposit"

@@ -1,0 +1,83 @@
+import { href, redirect } from 'react-router'
+import { DocumentTitle } from '~/components/document-title'
+import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState, useIsSending } from '~/forms/form-state'
+import { useI18n } from '~/i18n/i18n'
+import { useActionResult } from '~/navigation/current-page'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { readQuery } from '~/server/request-info/query.server'
+import { upstreamContext } from '~/server/upstream/page-upstream.server'
+import { PostForm } from '~/session/post-form'
+import { loadNewest, toPendingTransactions } from '~/transactions/lists.server'
+import { closeNews } from '~/transactions/settlement-news.server'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { cancelDepositHref } from '~/values/addresses'
+import { formatIdentity } from '~/values/transaction'
+import type { Route } from './+types/cancel'
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
+
+/** Home shows how a deposit ended that cannot be cancelled any more. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id = '' } = readQuery(url)
+  const list = await loadNewest('deposit', context)
+  const { transactions } = toPendingTransactions('deposit', list)
+  const deposit = transactions.find((row) => row.cancellable && row.id === id)
+  if (!deposit && list.kind === 'done') throw redirect(href('/'), 303)
+  return { id, amount: deposit?.amount }
+}
+
+/** Cancels a waiting bank transfer of the member. A repeated form finds it cancelled and gets the same result. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const { id = '' } = readQuery(url)
+  const upstream = context.get(upstreamContext)
+  const { reference } = upstream
+  const outcome = await upstream.call('cancel-deposit', { id })
+  if (outcome.kind === 'done') {
+    // The member knows what they did.
+    await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
+    return redirectWithFlash(href('/'), { kind: 'success', message: 'deposit.cancel.done' })
+  }
+  if (outcome.kind === 'refused' && outcome.status === 'settled')
+    return redirectWithFlash(href('/'), { kind: 'info', message: 'deposit.cancel.settled' })
+  return respondToFailure(context, { submitted: {} }, outcome, {
+    refused: { settled: 'deposit.cancel.settled', other: { problem: 'deposit.cancel.failed', values: { reference } } },
+    unknown: { problem: 'deposit.cancel.unknown', values: { reference } },
+    pages: requestFailures,
+  })
+}
+
+/** Asks before a pending deposit is cancelled; open during breaks and self-exclusions. */
+export default function CancelDeposit({ loaderData: { id, amount }, actionData }: Route.ComponentProps) {
+  const { t, won } = useI18n()
+  const result = useActionResult(actionData)
+  const { summary } = useFormState(result)
+  const isSending = useIsSending()
+  const title = amount === undefined ? t('deposit.cancel') : t('deposit.cancel.ask', { amount: won(amount) })
+  return (
+    <PostForm action={cancelDepositHref(id)} className={column}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('deposit.cancel.text')} />
+      <ErrorSummary {...summary} result={result} />
+      <ButtonRow>
+        <ButtonLink to={href('/')} size="big">
+          {t('deposit.cancel.no')}
+        </ButtonLink>
+        <Button
+          name="intent"
+          value="cancel"
+          variant="danger"
+          size="big"
+          busy={isSending('cancel')}
+          busyText={t('common.sending')}
+        >
+          {t('deposit.cancel.yes')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}
