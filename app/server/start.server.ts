@@ -20,7 +20,7 @@ import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream } from './upstream/check.server'
-import { demoGreeting, isDemoSeeded } from './upstream/embedded.server'
+import { demoGreeting, isDemoSeeded } from './upstream/connection.server'
 import { getUpstreamConnection } from './upstream/member-client.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 

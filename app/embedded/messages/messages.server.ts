@@ -15,7 +15,7 @@ import {
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { readSettlementNotes } from '../transactions/settlement-notes.server'
-import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
+import { autoApprovalAt, isAutoApproved } from '../transactions/transaction-number'
 
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
   const { title, contents } = ownNote(name)

@@ -30,7 +30,7 @@ import {
   withdrawalPage,
 } from '../sandbox/payment-pages'
 import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
-import { autoApprovalAt, type TransactionKind } from '../transactions/transaction'
+import { autoApprovalAt, type TransactionKind } from '../transactions/transaction-number'
 import { findMethod, type PaymentTerms } from './methods.server'
 
 export const pageHandlers: Record<string, PageHandler> = {

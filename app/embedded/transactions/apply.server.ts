@@ -10,7 +10,7 @@ import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '..
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction'
+import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction-number'
 import { findWithdrawalHold } from './withdrawal-holds.server'
 
 const maxListedAccountRequests = 20

@@ -1,5 +1,5 @@
 import type { Locale } from '~/i18n/locale'
-import type { CancelReason } from './transaction'
+import type { CancelReason } from './transaction-number'
 
 /** Reasons as members read them. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>>>> = {

@@ -12,7 +12,7 @@ import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { isCancellable } from './cancel.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { autoApprovalMs, type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+import { autoApprovalMs, type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction-number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 

@@ -6,7 +6,7 @@ import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
-import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
+import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction-number'
 
 /** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {

@@ -3,7 +3,7 @@ import { days } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { Handlers, MemberContext } from '../context.server'
 import { formatTransactionRow, type TransactionRow, transactionColumns } from './history.server'
-import { parseTransactionNumber, type TransactionKind } from './transaction'
+import { parseTransactionNumber, type TransactionKind } from './transaction-number'
 
 const newsForMs = days(7)
 

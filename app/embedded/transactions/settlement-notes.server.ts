@@ -5,7 +5,7 @@ import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { insertRow, type Sql } from '../store/store.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction-number'
 
 export const settledColumns = 'id, kind, won, fee, state, reason, desk_reason'
 

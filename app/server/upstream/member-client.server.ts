@@ -18,7 +18,7 @@ import { refuseRequest } from '../responses/refusal.server'
 import { updateRealityClock } from '../session/reality-clock.server'
 import { signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
-import { openEmbedded } from './embedded.server'
+import { openEmbedded } from './connection.server'
 import { createPageUpstream, upstreamContext } from './page-upstream.server'
 
 let opened: Promise<UpstreamConnection> | undefined

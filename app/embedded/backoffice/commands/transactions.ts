@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stored } from '~/values/status'
-import { parseTransactionNumber } from '../../transactions/transaction'
+import { parseTransactionNumber } from '../../transactions/transaction-number'
 import {
   amount,
   approvalMs,

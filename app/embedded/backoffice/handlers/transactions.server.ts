@@ -10,7 +10,7 @@ import {
   formatTransactionNumber,
   type SettledState,
   type TransactionKind,
-} from '../../transactions/transaction'
+} from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands'
 import { listFirstApprovals } from '../first-approvals.server'

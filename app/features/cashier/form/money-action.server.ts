@@ -7,9 +7,9 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { requestCode } from '~/upstream/contract/fields/values'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { addChipToText, amountIntents, parsePositiveAmount } from '../amount-problems'
-import type { MoneyIntent } from '../client-action'
-import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './redisplay.server'
+import { addChipToText, amountIntents, parsePositiveAmount } from './amount-problems'
+import type { MoneyIntent } from './client-action'
+import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './redisplay-money-form.server'
 import type { SubmittedForm } from './restored-form.server'
 
 type Context = Readonly<RouterContextProvider>

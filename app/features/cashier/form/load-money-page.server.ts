@@ -17,7 +17,7 @@ import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { throwIfClosedOnOpening } from './redisplay.server'
+import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 import { readFormToShow } from './restored-form.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */

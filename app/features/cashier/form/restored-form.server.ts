@@ -5,7 +5,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hrefWithQuery } from '~/values/addresses'
-import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
+import { type MoneyFormResponse, redisplayAfterCall } from './redisplay-money-form.server'
 
 export type SubmittedForm = { submitted: Record<string, string> }
 
