@@ -34,9 +34,14 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { formatIdentity, isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
-import { idxField, moneyAction, moneyFormSchema } from '../form/money-action.server'
+import {
+  hrefWithSubmitted,
+  idxField,
+  moneyAction,
+  moneyFormSchema,
+  transferToWallet,
+} from '../form/money-action.server'
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
-import { hrefWithSubmitted, transferToWallet } from '../form/restored-form.server'
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -15,9 +15,8 @@ import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import { maxWithdrawable } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
-import { idxField, moneyAction, moneyFormSchema } from '../form/money-action.server'
+import { idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/money-action.server'
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
-import { transferToWallet } from '../form/restored-form.server'
 import type { Route } from './+types/withdraw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
