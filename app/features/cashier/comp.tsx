@@ -32,7 +32,7 @@ export const handle = {
   closedWhileExcluded: true,
 } satisfies RouteHandle
 
-export { clientAction } from './form/client-action'
+export { clientAction } from './form/money-form'
 
 const maxRecentEntries = 10
 

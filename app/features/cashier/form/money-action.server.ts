@@ -5,12 +5,12 @@ import type { MessageKey } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
+import type { MoneyIntent } from '~/session/sent-money-form'
 import { requestCode } from '~/upstream/contract/fields/values'
 import { hrefWithQuery } from '~/values/addresses'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { addChipToText, amountIntents, parsePositiveAmount } from './amount-problems'
-import type { MoneyIntent } from './client-action'
 import {
   type MoneyFormResponse,
   redisplayAfterCall,

@@ -1,7 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { useIsSending } from '~/forms/form-state'
+import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
+import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -11,6 +12,18 @@ import { useHydrated } from '~/ui/hydrated'
 import { isEnter } from './amount-box'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
+import type { LookupResult } from './transaction-lookup'
+
+export type MoneyResult = FormState & {
+  /** `reference`: the request id, which a member can give to support. */
+  unknown?: { reference: string; lookup: LookupResult }
+  /** Whether the page may be older than the result, because the upstream refused the form or may have taken it. */
+  isOutdated?: boolean
+}
+
+export function clientAction(args: ClientAction<MoneyResult>) {
+  return sendMoneyForm(args)
+}
 
 export function InsteadOfForm({
   below,
