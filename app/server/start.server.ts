@@ -20,8 +20,7 @@ import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream } from './upstream/check.server'
-import { demoGreeting, isDemoSeeded } from './upstream/connection.server'
-import { getUpstreamConnection } from './upstream/member-client.server'
+import { demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
 /** The lifecycle of the process. Source: docs/decisions/016-own-front-door.md. */

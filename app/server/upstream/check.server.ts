@@ -3,7 +3,7 @@ import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.se
 import { log } from '~/platform/telemetry/log.server'
 import { storeUp } from '~/platform/telemetry/metrics.server'
 import { seconds } from '~/values/durations'
-import { getUpstreamConnection } from './member-client.server'
+import { getUpstreamConnection } from './connection.server'
 
 const isEmbedded = config.upstream.url === undefined
 let wasOk = true

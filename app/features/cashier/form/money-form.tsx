@@ -9,7 +9,6 @@ import { type DescriptionItem, DescriptionList } from '~/ui/description-list/des
 import { Empty } from '~/ui/empty/empty'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { isEnter } from './amount-box'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
@@ -206,4 +205,13 @@ export function FormPanel({
       </div>
     </section>
   )
+}
+
+/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
+export function isEnter({
+  key,
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
+  return key === 'Enter' && !isComposing && keyCode !== 229
 }
