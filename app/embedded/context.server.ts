@@ -96,9 +96,7 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
 }
 
 /** Whether approvals and answers are automatic: never with real money. */
-export function isAutoApproved({ options }: EmbeddedContext): boolean {
-  return options.money !== 'real'
-}
+export const isAutoApproved = hasSandbox
 
 /** Returns the delay of automatic approvals, in milliseconds; null: none. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {

@@ -20,9 +20,7 @@ export const commandGroups = {
 
 /** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
 export const commands = {
-  ...overviewCommands,
-  ...transactionCommands,
-  ...setupCommands,
+  ...commandGroups.daily,
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,

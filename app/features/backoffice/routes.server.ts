@@ -5,10 +5,7 @@ import { factorScreen } from './session/factor.server'
 import { todayScreen } from './today/today.server'
 
 /** The back office's screens. Login, logout and the forms of commands are in `backoffice.server.tsx`. */
-export const screens: readonly [
-  pattern: string,
-  screen: (backoffice: BackofficeRequest) => Promise<Page | Response>,
-][] = [
+export const screens: readonly [pattern: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [
   ['/backoffice', todayScreen],
   ['/backoffice/waiting', waitingScreen],
   ['/backoffice/member', memberScreen],

@@ -8,11 +8,12 @@ import { sharedStore } from '~/platform/redis.server'
 import { config, describeSettings } from '~/platform/settings/config.server'
 import { SettingError } from '~/platform/settings/setting-error.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
-import { checkDependency, readiness, version } from '~/platform/telemetry/dependency-check.server'
+import { checkDependency, readiness, reuse, version } from '~/platform/telemetry/dependency-check.server'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
-import { registry, unreadableMoney } from '~/platform/telemetry/metrics.server'
+import { registry, storeUp, unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { knownCallNames } from '~/upstream/contract'
+import { seconds } from '~/values/durations'
 import { spendTime } from '../middleware/thread-share.server'
 import { refuseRequest } from '../responses/refusal.server'
 import { memberTagsOf } from '../session/member-tag.server'
@@ -48,6 +49,30 @@ export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promi
     throw refuseRequest(context, 'unavailable')
   })
 }
+
+const isEmbedded = config.upstream.url === undefined
+let wasOk = true
+
+export const checkUpstream = reuse(
+  async () => {
+    let cause: unknown = new Error('no response in time')
+    const { check } = await getUpstreamConnection()
+    const status = await checkDependency(() =>
+      check().catch((error: unknown) => {
+        cause = error
+        throw error
+      }),
+    )
+    storeUp.set(Number(status.ok))
+    if (isEmbedded && status.ok !== wasOk) {
+      if (status.ok) log.info('Store: accepts writes again')
+      else log.warn({ err: cause }, 'Store: refuses writes, so pages fail')
+    }
+    wasOk = status.ok
+    return status
+  },
+  isEmbedded ? seconds(5) : seconds(1),
+)
 
 const conformanceReport = 'conformance.json'
 
