@@ -18,7 +18,7 @@ import { completeResponse } from '~/server/responses/complete.server'
 import { compressResponse } from '~/server/responses/compress.server'
 import { openSession, saveSession } from '~/server/session/session.server'
 import { identifySender } from '~/server/upstream/forward-to-embedded.server'
-import { openUpstream } from '~/server/upstream/member-client.server'
+import { openUpstream } from '~/server/upstream/page-upstream.server'
 
 const ofKind =
   (...kinds: RouteKind[]) =>

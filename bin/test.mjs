@@ -30,7 +30,7 @@ const leftOut =
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
-  journeys: ['tests/journeys/cashier/withdraw.spec.ts'],
+  journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
 /** What bounds a figure, what the image is and does, and the way to this release and back. */
 const subjects = {

@@ -95,6 +95,19 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
+/** Whether approvals and answers are automatic: never with real money. */
+export const isAutoApproved = hasSandbox
+
+/** Returns the delay of automatic approvals, in milliseconds; null: none. */
+export function autoApprovalMs(ctx: EmbeddedContext): number | null {
+  return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
+}
+
+export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
+  const delayMs = autoApprovalMs(ctx)
+  return delayMs === null ? null : new Date(ctx.now().getTime() + delayMs)
+}
+
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
 /** Refusals beyond the contract's. */

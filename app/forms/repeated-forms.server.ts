@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'

@@ -19,9 +19,7 @@ import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.ser
 import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
-import { checkUpstream } from './upstream/check.server'
-import { demoGreeting, isDemoSeeded } from './upstream/embedded.server'
-import { getUpstreamConnection } from './upstream/member-client.server'
+import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
 /** The lifecycle of the process. Source: docs/decisions/016-own-front-door.md. */

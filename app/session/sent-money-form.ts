@@ -19,19 +19,27 @@ export function useSentMoneyFormOfPage(): SentMoneyForm | undefined {
   return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
 }
 
+const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
+
+/** The intents of the money screens that move money. */
+export type MoneyIntent = (typeof moneyIntents)[number]
+
+/** Whether a form does more than change itself. */
+export function mayMoveMoney(form: FormData): boolean {
+  const intent = form.get('intent')
+  const isChip = form.has('add') || form.has('set')
+  return !isChip && (intent === null || moneyIntents.some((name) => name === intent))
+}
+
 export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'context'> & {
   serverAction: () => Promise<Result>
 }
 
 /**
  * The `clientAction` of a route with a money form. If its response is lost, or another navigation replaces it, the form
- * and its request code are remembered, and the page says that the outcome is unknown. @param mayMoveMoney whether it
- * does more than change the form.
+ * and its request code are remembered, and the page says that the outcome is unknown.
  */
-export async function sendMoneyForm<Result>(
-  { request, context, serverAction }: ClientAction<Result>,
-  mayMoveMoney: (fields: FormData) => boolean,
-) {
+export async function sendMoneyForm<Result>({ request, context, serverAction }: ClientAction<Result>) {
   const fields = await request.clone().formData()
   if (!mayMoveMoney(fields)) return serverAction()
   const state = context.get(documentStateContext)

@@ -24,7 +24,7 @@ import { toUnlistedTransaction } from './state'
 
 /*
  * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/recent-transactions.tsx). Its end is settlement news.
+ * settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Its end is settlement news.
  */
 
 type Context = Readonly<RouterContextProvider>

@@ -6,7 +6,7 @@ import {
   rememberBankAccountRequest,
 } from '~/server/cookies/asked-bank-account.server'
 import { sessionContext } from '~/server/session/session.server'
-import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/platform/settings/config.server'
-import { demoGreeting, embeddedOptions, isDemoSeeded } from '~/server/upstream/embedded.server'
+import { demoGreeting, embeddedOptions, isDemoSeeded } from '~/server/upstream/connection.server'
 import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
 import { messageCommands } from './commands/messages'
+import { overviewCommands } from './commands/overview'
 import { recordCommands } from './commands/records'
 import { setupCommands } from './commands/setup'
 import { staffCommands } from './commands/staff'
@@ -9,7 +10,7 @@ import { supportCommands } from './commands/support'
 import { transactionCommands } from './commands/transactions'
 
 export const commandGroups = {
-  daily: { ...transactionCommands, ...setupCommands },
+  daily: { ...overviewCommands, ...transactionCommands, ...setupCommands },
   messages: messageCommands,
   support: supportCommands,
   members: memberCommands,
@@ -19,8 +20,7 @@ export const commandGroups = {
 
 /** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
 export const commands = {
-  ...transactionCommands,
-  ...setupCommands,
+  ...commandGroups.daily,
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,

@@ -1,5 +1,8 @@
 export type MemberId = bigint
 
+/** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
+export type TransactionKind = 'deposit' | 'withdrawal'
+
 /** A ledger account. `held`: withdrawals that are not paid yet; `comp_budget` pays comp; `fees`: payment fees. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }

@@ -1,7 +1,14 @@
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { minutes } from '~/values/durations'
 import { stored } from '~/values/status'
-import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
+import {
+  autoApprovalAt,
+  createRefusal,
+  type EmbeddedContext,
+  type Handlers,
+  isAutoApproved,
+  type SiteName,
+} from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import {
@@ -15,7 +22,6 @@ import {
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { readSettlementNotes } from '../transactions/settlement-notes.server'
-import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
 
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
   const { title, contents } = ownNote(name)

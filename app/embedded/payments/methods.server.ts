@@ -2,7 +2,7 @@ import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
-import type { TransactionKind } from '../transactions/transaction'
+import type { TransactionKind } from '../ledger/entries'
 
 export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
 

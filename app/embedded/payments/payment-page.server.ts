@@ -3,9 +3,16 @@ import { amountStep, readAmount } from '~/values/amount'
 import { readStatus, type StoredState } from '~/values/status'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
-import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
+import {
+  autoApprovalAt,
+  type EmbeddedContext,
+  hasSandbox,
+  type MemberContext,
+  type PageHandler,
+  Refused,
+} from '../context.server'
 import { type Language, languageFor } from '../language'
-import type { MemberId } from '../ledger/entries'
+import type { MemberId, TransactionKind } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
@@ -30,7 +37,6 @@ import {
   withdrawalPage,
 } from '../sandbox/payment-pages'
 import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
-import { autoApprovalAt, type TransactionKind } from '../transactions/transaction'
 import { findMethod, type PaymentTerms } from './methods.server'
 
 export const pageHandlers: Record<string, PageHandler> = {

@@ -1,7 +1,8 @@
 import type { Locale } from '~/i18n/locale'
 import type { State } from '~/values/status'
-import { cancelReasonTexts } from '../transactions/cancel-reasons'
-import { type CancelReason, formatTransactionNumber, type TransactionKind } from '../transactions/transaction'
+import type { TransactionKind } from '../ledger/entries'
+import { type CancelReason, cancelReasonTexts } from '../transactions/cancel-reasons'
+import { formatTransactionNumber } from '../transactions/transaction-number'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 

@@ -1,16 +1,23 @@
 import { days } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { createRefusal, type EmbeddedContext, type Handlers, type MemberIdContext } from '../context.server'
+import {
+  autoApprovalAt,
+  createRefusal,
+  type EmbeddedContext,
+  type Handlers,
+  isAutoApproved,
+  type MemberIdContext,
+} from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
-import { type MemberId, withdrawalEntries } from '../ledger/entries'
+import { type MemberId, type TransactionKind, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, lockBalances, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction'
+import { formatTransactionNumber } from './transaction-number'
 import { findWithdrawalHold } from './withdrawal-holds.server'
 
 const maxListedAccountRequests = 20

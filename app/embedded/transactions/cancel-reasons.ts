@@ -1,5 +1,6 @@
 import type { Locale } from '~/i18n/locale'
-import type { CancelReason } from './transaction'
+
+export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 
 /** Reasons as members read them. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>>>> = {

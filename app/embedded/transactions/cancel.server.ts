@@ -1,7 +1,8 @@
 import { type StoredState, stored } from '~/values/status'
 import { createRefusal, type Handlers } from '../context.server'
+import type { CancelReason } from './cancel-reasons'
 import { settleTransactionInTx } from './settle.server'
-import { type CancelReason, parseTransactionNumber } from './transaction'
+import { parseTransactionNumber } from './transaction-number'
 
 type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null }
 

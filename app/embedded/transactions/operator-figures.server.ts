@@ -1,7 +1,7 @@
 import { toSeconds } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
-import type { TransactionKind } from './transaction'
+import type { TransactionKind } from '../ledger/entries'
 
 /** Counts deposits and withdrawals that wait for approval, with the oldest's age in seconds. */
 export async function waitingTransactions({ store, now }: EmbeddedContext) {

@@ -1,12 +1,18 @@
 import { readStatus, type State, type StoredState, stored } from '~/values/status'
-import type { EmbeddedContext } from '../context.server'
-import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturnedEntries } from '../ledger/entries'
+import { type EmbeddedContext, isAutoApproved } from '../context.server'
+import {
+  depositEntries,
+  type MemberId,
+  type TransactionKind,
+  withdrawalPaidEntries,
+  withdrawalReturnedEntries,
+} from '../ledger/entries'
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
+import type { CancelReason } from './cancel-reasons'
 import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
-import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
 /** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
@@ -30,6 +36,8 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
 export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
   return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, ...settlement))
 }
+
+export type SettledState = Exclude<State, 'pending'>
 
 type Settlement = [id: bigint, to: SettledState, by: string, reason?: CancelReason]
 

@@ -2,8 +2,9 @@ import { maxSeenAtOnce } from '~/upstream/contract/calls/money'
 import { days } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { Handlers, MemberContext } from '../context.server'
+import type { TransactionKind } from '../ledger/entries'
 import { formatTransactionRow, type TransactionRow, transactionColumns } from './history.server'
-import { parseTransactionNumber, type TransactionKind } from './transaction'
+import { parseTransactionNumber } from './transaction-number'
 
 const newsForMs = days(7)
 

@@ -2,10 +2,10 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
 import { type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
-import type { MemberId } from '../ledger/entries'
+import type { MemberId, TransactionKind } from '../ledger/entries'
 import { insertRow, type Sql } from '../store/store.server'
-import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatTransactionNumber, type TransactionKind } from './transaction'
+import { type CancelReason, cancelReasonTexts } from './cancel-reasons'
+import { formatTransactionNumber } from './transaction-number'
 
 export const settledColumns = 'id, kind, won, fee, state, reason, desk_reason'
 

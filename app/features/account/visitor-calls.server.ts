@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'

@@ -16,26 +16,12 @@ import { type BackofficeInfo, openDoor } from './door.server'
 import { commandScreen } from './form/command.server'
 import { keepForm, openForm, sealForm } from './form/kept.server'
 import { refusalText } from './form/refusal'
-import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
+import { screens } from './routes.server'
 import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone, type Page, seeOther } from './screen'
-import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
-import { todayScreen } from './today/today.server'
-
-const screens: readonly [pattern: string, screen: (backoffice: BackofficeRequest) => Promise<Page | Response>][] = [
-  ['/backoffice', todayScreen],
-  ['/backoffice/waiting', waitingScreen],
-  ['/backoffice/member', memberScreen],
-  ['/backoffice/inquiries', inquiriesScreen],
-  ['/backoffice/content', contentScreen],
-  ['/backoffice/people', peopleScreen],
-  ['/backoffice/books', booksScreen],
-  ['/backoffice/log', logScreen],
-  ['/backoffice/factor', factorScreen],
-]
 
 /**
  * Whether /backoffice answers this request. Without settings it is open to this machine only, and only without a proxy

@@ -1,7 +1,7 @@
 import type { CommandName, CommandResult } from '~/embedded/backoffice/commands'
 import { thisMachineHeader } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
-import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { parseJson } from '~/values/strict-json'
 
 export type Operator = CommandResult<'you'>

@@ -18,10 +18,10 @@ import { addUpPlayByDay } from './comp-by-day'
 import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amount-problems'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
+import { moneyAction, moneyFormSchema } from './form/money-action.server'
 import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
-import { moneyAction, moneyFormSchema } from './form/requests/action.server'
-import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
+import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/redisplay-money-form.server'
 import { toListedRows } from './form/transaction-lookup'
 
 const formId = 'comp-form'
@@ -32,7 +32,7 @@ export const handle = {
   closedWhileExcluded: true,
 } satisfies RouteHandle
 
-export { clientAction } from './form/client-action'
+export { clientAction } from './form/money-form'
 
 const maxRecentEntries = 10
 

@@ -4,7 +4,7 @@ import { checkDependency, readiness, reuse, version } from '~/platform/telemetry
 import { readQuery } from '~/server/request-info/query.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../middleware/route.server'
-import { checkUpstream } from '../upstream/check.server'
+import { checkUpstream } from '../upstream/connection.server'
 import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle

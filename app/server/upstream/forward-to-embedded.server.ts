@@ -3,7 +3,7 @@ import { incomingContext } from '../http/incoming.server'
 import { clientContext } from '../middleware/thread-share.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { connectOrRefuse } from './member-client.server'
+import { connectOrRefuse } from './connection.server'
 
 export async function forwardToEmbedded({
   request,

@@ -1,8 +1,21 @@
-import { createContext, data } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import { bcp47 } from '~/i18n/locale'
+import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
+import { networkOf } from '~/values/request'
+import { redirectWithFlash } from '../cookies/flash.server'
+import { awaitTurn } from '../middleware/admission.server'
+import { loginHrefFrom } from '../middleware/guard.server'
+import { attemptRunner, callRateLimits } from '../middleware/rate-limits.server'
+import { hasSafeMethod } from '../middleware/route.server'
+import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
 import { type Problem, type ProblemData, problemStatus } from '../responses/problem'
+import { updateRealityClock } from '../session/reality-clock.server'
+import { signedOutProblem } from '../session/sealed-forms.server'
+import { sessionContext } from '../session/session.server'
+import { connectOrRefuse } from './connection.server'
 
 /** The upstream for the loaders and actions of one request. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
@@ -76,6 +89,60 @@ export function createPageUpstream(
     language,
   }
   return upstream
+}
+
+/**
+ * Creates a client authenticated as the session's current member. Its time limit starts now.
+ * @param options.deadlineMs of all its calls together
+ */
+export async function createMemberClient(
+  context: Readonly<RouterContextProvider>,
+  { deadlineMs }: { deadlineMs?: number } = {},
+): Promise<UpstreamClient> {
+  const requestInfo = context.get(requestInfoContext)
+  const session = context.get(sessionContext)
+  const connection = await connectOrRefuse(context)
+  return createUpstreamClient({
+    connection,
+    awaitTurn: () => awaitTurn(context),
+    token: session.member?.token,
+    memberId: session.member?.userId,
+    runAttempt: attemptRunner(context),
+    isCountryServed: requestInfo.isCountryServed,
+    consumeRateLimit: callRateLimits(context),
+    clientIp: requestInfo.clientIp,
+    caller: networkOf(requestInfo.clientIp),
+    language: bcp47[requestInfo.locale],
+    requestId: requestInfo.requestId,
+    traceContext: requestInfo.traceContext,
+    browser: requestInfo.browser,
+    origin: requestInfo.origin,
+    https: requestInfo.https,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+}
+
+/** Step: gives loaders and actions the upstream, authenticated as this request's member. */
+export async function openUpstream(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  const session = context.get(sessionContext)
+  const isChange = !hasSafeMethod(request)
+  // Nobody used the site yet.
+  if (isPrefetch(request)) session.keepExpiry()
+  const client = await createMemberClient(context)
+  let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
+  const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
+    // Here, because sealing is asynchronous and what throws the page is not.
+    if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
+    if (callName === 'open-game' || callName === 'set-play-limits') {
+      updateRealityClock(session, callName, payload, outcome.kind)
+    }
+  }
+  const onSignedOut = () => {
+    session.invalidate()
+    if (isChange) throw data(problem ?? { problem: 'signed-out' }, { status: 401 })
+    throw redirectWithFlash(loginHrefFrom(request), { kind: 'warning', message: 'session.ended' })
+  }
+  context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }
 
 /** What the pages of failures need to know about the request. */

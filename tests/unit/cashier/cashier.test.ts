@@ -11,9 +11,9 @@ import {
   maxWithdrawable,
   remainingCash,
 } from '~/features/cashier/form/amount-problems'
+import { readChip, readIntent } from '~/features/cashier/form/money-action.server'
 import { findLastUsed } from '~/features/cashier/form/recent-transactions'
-import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
-import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
+import { withdrawalForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 import { findTransaction, identityOf, keyOf, netAmount, parseIdentity } from '~/values/transaction'
@@ -103,7 +103,7 @@ describe('an amount while it is typed', () => {
         else expect(problem === undefined).toBe(left === undefined || won <= left)
         for (const mend of problem?.nearest ?? []) expect(checkDeposit(mend, method, limit)).toBeUndefined()
 
-        const withdrawal = readForm(formWith({ balance: String(won), code, exchange_pw: '2580' }), withdrawForm)
+        const withdrawal = readForm(formWith({ balance: String(won), code, exchange_pw: '2580' }), withdrawalForm)
         const refusal = checkWithdrawal(won, left)
         if (withdrawal.kind === 'invalid') expect(withdrawal.fields).toEqual({ balance: [refusal?.message] })
         for (const mend of refusal?.nearest ?? []) expect(checkWithdrawal(mend, left)).toBeUndefined()

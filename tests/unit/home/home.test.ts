@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { followAccepted } from '~/features/home/accepted-and-pending'
 import { toLastSettled } from '~/features/home/home-data.server'
-import { followAccepted } from '~/features/home/recent-transactions'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
 import type { Transaction } from '~/values/transaction'

@@ -125,7 +125,7 @@ it('the embedded upstream has one door, opened in one place', () => {
     from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
   const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
   expect([...new Set(listed(into))]).toEqual([
-    'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
+    'app/server/upstream/connection.server.ts imports app/embedded/index.server',
   ])
 })
 

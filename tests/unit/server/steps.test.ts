@@ -18,7 +18,7 @@ const site = vi.hoisted(() => {
 const failIf = (step: string) => {
   if (site.failing.has(step)) throw new Error(`${step} failed`)
 }
-vi.mock('~/server/upstream/member-client.server', async (actual) => ({
+vi.mock('~/server/upstream/page-upstream.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))

@@ -1,8 +1,8 @@
 import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/client-action'
+import { readSentAmount } from '~/features/cashier/form/unknown-outcome'
 import { DocumentState, documentStateContext } from '~/session/document-state'
-import { sendMoneyForm } from '~/session/sent-money-form'
+import { mayMoveMoney, sendMoneyForm } from '~/session/sent-money-form'
 import { isOfSite } from '~/session/site-response'
 import { formDataOf } from '../../support/form-data'
 
@@ -35,7 +35,7 @@ const context = new RouterContextProvider(new Map([[documentStateContext, state]
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://site/deposit', { method: 'POST', body: fields, headers })
-  return sendMoneyForm({ request, context, serverAction }, mayMoveMoney)
+  return sendMoneyForm({ request, context, serverAction })
 }
 
 const lose = () => Promise.reject(new TypeError('Failed to fetch'))

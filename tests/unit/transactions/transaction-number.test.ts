@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 
 describe('the number of a deposit or withdrawal', () => {
   it('is four and two characters that nobody mistakes for others', () => {

@@ -8,7 +8,7 @@ import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.ser
 import { playTexts } from '~/embedded/sandbox/texts'
 import type { Sql } from '~/embedded/store/store.server'
 import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
-import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { hours, minutes } from '~/values/durations'
 import { createCallsOf } from '../../support/member-calls'
 import { reportFigure } from '../../support/report-figure'

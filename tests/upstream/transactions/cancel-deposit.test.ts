@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openStore } from '~/embedded/index.server'
 import { settleTransaction } from '~/embedded/transactions/settle.server'
-import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { databaseServerUrl } from '../../support/database'
 import { createCallsOf } from '../../support/member-calls'

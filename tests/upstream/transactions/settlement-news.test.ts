@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { settleTransaction } from '~/embedded/transactions/settle.server'
-import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { days } from '~/values/durations'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'

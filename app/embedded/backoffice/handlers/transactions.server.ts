@@ -1,16 +1,11 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { readStatus, type StoredState, stored } from '~/values/status'
-import { Refused } from '../../context.server'
-import type { MemberId } from '../../ledger/entries'
+import { autoApprovalMs, Refused } from '../../context.server'
+import type { MemberId, TransactionKind } from '../../ledger/entries'
 import type { Sql } from '../../store/store.server'
 import { insertTransaction } from '../../transactions/apply.server'
-import { settleTransactionInTx } from '../../transactions/settle.server'
-import {
-  autoApprovalMs,
-  formatTransactionNumber,
-  type SettledState,
-  type TransactionKind,
-} from '../../transactions/transaction'
+import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
+import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands'
 import { listFirstApprovals } from '../first-approvals.server'

@@ -30,10 +30,15 @@ import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
-import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
-import { loadMoneyPage } from '../form/requests/load.server'
-import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
-import { hrefWithSubmitted, transferToWallet } from '../form/requests/restored-form.server'
+import { loadMoneyPage } from '../form/load-money-page.server'
+import {
+  hrefWithSubmitted,
+  idxField,
+  moneyAction,
+  moneyFormSchema,
+  transferToWallet,
+} from '../form/money-action.server'
+import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -38,7 +38,7 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export { clientAction } from '../form/client-action'
+export { clientAction } from '../form/money-form'
 
 export { action, loader } from './deposit.server'
 

@@ -16,15 +16,7 @@ import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, 
 import type { ParsedAmount } from '~/values/balance'
 import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
-
-/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
-export function isEnter({
-  key,
-  isComposing,
-  keyCode,
-}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
-  return key === 'Enter' && !isComposing && keyCode !== 229
-}
+import { isEnter } from './money-form'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400

@@ -7,7 +7,7 @@ import { minDeposit, minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { MoneyFormView } from './cashier-page'
-import type { PagePart, PaymentChoice } from './requests/load.server'
+import type { PagePart, PaymentChoice } from './load-money-page.server'
 
 interface MethodChoiceProps {
   kind: Transaction['kind']

@@ -1,16 +1,28 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { useIsSending } from '~/forms/form-state'
+import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
+import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { isEnter } from './amount-box'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
+import type { LookupResult } from './transaction-lookup'
+
+export type MoneyResult = FormState & {
+  /** `reference`: the request id, which a member can give to support. */
+  unknown?: { reference: string; lookup: LookupResult }
+  /** Whether the page may be older than the result, because the upstream refused the form or may have taken it. */
+  isOutdated?: boolean
+}
+
+export function clientAction(args: ClientAction<MoneyResult>) {
+  return sendMoneyForm(args)
+}
 
 export function InsteadOfForm({
   below,
@@ -193,4 +205,13 @@ export function FormPanel({
       </div>
     </section>
   )
+}
+
+/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
+export function isEnter({
+  key,
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
+  return key === 'Enter' && !isComposing && keyCode !== 229
 }

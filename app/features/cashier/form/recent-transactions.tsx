@@ -15,7 +15,7 @@ import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
-import type { PagePart } from './requests/load.server'
+import type { PagePart } from './load-money-page.server'
 
 export function FirstSteps() {
   const { t } = useI18n()

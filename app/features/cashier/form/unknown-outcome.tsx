@@ -12,11 +12,12 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses'
+import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
-import { type MoneyResult, readSentAmount } from './client-action'
+import type { MoneyResult } from './money-form'
 import { type ListedRow, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
@@ -212,4 +213,9 @@ function AmountCard({
       />
     </Card>
   )
+}
+
+export function readSentAmount({ fields }: Pick<SentMoneyForm, 'fields'>, name: string): number | undefined {
+  const submitted = fields.get(name)
+  return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }

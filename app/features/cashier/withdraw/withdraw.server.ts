@@ -14,10 +14,9 @@ import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
 import { maxWithdrawable } from '../form/amount-problems'
-import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
-import { loadMoneyPage } from '../form/requests/load.server'
-import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
-import { transferToWallet } from '../form/requests/restored-form.server'
+import { loadMoneyPage } from '../form/load-money-page.server'
+import { idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/money-action.server'
+import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
 import type { Route } from './+types/withdraw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Context = Route.ActionArgs['context']
 
-export const withdrawForm = moneyFormSchema('withdraw', {
+export const withdrawalForm = moneyFormSchema('withdraw', {
   balance: amountField(withdrawalAmount),
   exchange_pw: secretText(64, { empty: 'withdraw.exchangePw.empty', long: 'withdraw.exchangePw.wrong' }),
   idx: z.literal('').optional(),
@@ -89,7 +88,7 @@ async function withdrawByPayment(context: Context, posted: FormData) {
 async function withdrawToBank(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
-  const form = readForm(posted, withdrawForm)
+  const form = readForm(posted, withdrawalForm)
   if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })

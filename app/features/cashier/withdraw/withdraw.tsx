@@ -35,7 +35,7 @@ const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
 
-export { clientAction } from '../form/client-action'
+export { clientAction } from '../form/money-form'
 export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {

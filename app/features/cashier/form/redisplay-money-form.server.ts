@@ -14,8 +14,8 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'
-import type { MoneyResult } from '../client-action'
-import { findSent, toListedRows } from '../transaction-lookup'
+import type { MoneyResult } from './money-form'
+import { findSent, toListedRows } from './transaction-lookup'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,28 +1,4 @@
-import type { State } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
-import type { EmbeddedContext } from '../context.server'
-
-/** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
-export type TransactionKind = 'deposit' | 'withdrawal'
-
-export type SettledState = Exclude<State, 'pending'>
-
-export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-
-/** Whether approvals and answers are automatic: never with real money. */
-export function isAutoApproved({ options }: EmbeddedContext): boolean {
-  return options.money !== 'real'
-}
-
-/** Returns the delay of automatic approvals, in milliseconds; null: none. */
-export function autoApprovalMs(ctx: EmbeddedContext): number | null {
-  return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
-}
-
-export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
-  const delayMs = autoApprovalMs(ctx)
-  return delayMs === null ? null : new Date(ctx.now().getTime() + delayMs)
-}
 
 /** Crockford's alphabet: no I, L, O or U, which are mistaken for others when read out. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

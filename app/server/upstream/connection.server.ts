@@ -1,17 +1,78 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RouterContextProvider } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { sharedStore } from '~/platform/redis.server'
 import { config, describeSettings } from '~/platform/settings/config.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
-import { checkDependency, readiness, version } from '~/platform/telemetry/dependency-check.server'
+import { checkDependency, readiness, reuse, version } from '~/platform/telemetry/dependency-check.server'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
-import { registry, unreadableMoney } from '~/platform/telemetry/metrics.server'
+import { registry, storeUp, unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
+import { knownCallNames } from '~/upstream/contract'
+import { seconds } from '~/values/durations'
 import { spendTime } from '../middleware/thread-share.server'
+import { refuseRequest } from '../responses/refusal.server'
 import { memberTagsOf } from '../session/member-tag.server'
+
+let opened: Promise<UpstreamConnection> | undefined
+
+/** Opens the site's one connection. @throws SettingError, and errors of opening; the next call retries */
+export function getUpstreamConnection(): Promise<UpstreamConnection> {
+  opened ??= openConnection().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function openConnection(): Promise<UpstreamConnection> {
+  const { upstream } = config
+  assertKnownCallNames(upstream.paths)
+  // Of the two kinds, only the one in use is loaded.
+  if (upstream.url === undefined) return openEmbedded()
+  const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
+  return connectToUpstream(upstream.url)
+}
+
+/** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
+function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
+  if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
+}
+
+export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
+  return getUpstreamConnection().catch(() => {
+    throw refuseRequest(context, 'unavailable')
+  })
+}
+
+const isEmbedded = config.upstream.url === undefined
+let wasOk = true
+
+export const checkUpstream = reuse(
+  async () => {
+    let cause: unknown = new Error('no response in time')
+    const { check } = await getUpstreamConnection()
+    const status = await checkDependency(() =>
+      check().catch((error: unknown) => {
+        cause = error
+        throw error
+      }),
+    )
+    storeUp.set(Number(status.ok))
+    if (isEmbedded && status.ok !== wasOk) {
+      if (status.ok) log.info('Store: accepts writes again')
+      else log.warn({ err: cause }, 'Store: refuses writes, so pages fail')
+    }
+    wasOk = status.ok
+    return status
+  },
+  isEmbedded ? seconds(5) : seconds(1),
+)
 
 const conformanceReport = 'conformance.json'
 
@@ -41,8 +102,7 @@ async function describeSite(): Promise<Record<string, string>> {
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Opens the embedded upstream in this process. */
-export async function openEmbedded(): Promise<UpstreamConnection> {
+async function openEmbedded(): Promise<UpstreamConnection> {
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
   const { call, fetch, ...upstream } = await openEmbeddedUpstream(embeddedOptions())
   return { ...upstream, fetch: call, servePage: fetch, embedded: true }

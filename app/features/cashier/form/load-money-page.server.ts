@@ -1,9 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
+import type { FormState } from '~/forms/form-state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { isFormPost } from '~/server/middleware/body.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { readSealedForm } from '~/server/session/sealed-forms.server'
 import {
   type OptionalResult,
   type PageUpstream,
@@ -17,8 +20,7 @@ import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { throwIfClosedOnOpening } from './redisplay.server'
-import { readFormToShow } from './restored-form.server'
+import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */
 export type PagePart<Value> =
@@ -101,4 +103,18 @@ function throwIfNothingLoaded(
   if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
   if (furtherParts.every(({ kind }) => kind === 'failed'))
     responseOrThrow(main.callName, main.outcome as never, upstream)
+}
+
+/**
+ * Returns the form that a GET of a money screen shows again: sealed when its session had ended, or in the query of
+ * `hrefWithSubmitted`.
+ */
+async function readFormToShow(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<FormState | undefined> {
+  const { balance = '', idx = '' } = readQuery(request.url)
+  const submitted = { balance, idx }
+  const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
+  return (await readSealedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
 }

@@ -2,15 +2,23 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { intentField, readForm } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
+import type { MoneyIntent } from '~/session/sent-money-form'
 import { requestCode } from '~/upstream/contract/fields/values'
+import { hrefWithQuery } from '~/values/addresses'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { addChipToText, amountIntents, parsePositiveAmount } from '../amount-problems'
-import type { MoneyIntent } from '../client-action'
-import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './redisplay.server'
-import type { SubmittedForm } from './restored-form.server'
+import { addChipToText, amountIntents, parsePositiveAmount } from './amount-problems'
+import {
+  type MoneyFormResponse,
+  redisplayAfterCall,
+  redisplayMoneyForm,
+  throwIfClosed,
+} from './redisplay-money-form.server'
+
+export type SubmittedForm = { submitted: Record<string, string> }
 
 type Context = Readonly<RouterContextProvider>
 type MoneyResponse = Response | MoneyFormResponse
@@ -93,4 +101,26 @@ export function readIntent<const Intents extends readonly string[]>(
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
+}
+
+/** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
+export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
+  return hrefWithQuery(path, { balance, idx })
+}
+
+export function transferToWallet(path: string) {
+  return async (context: Context, form: SubmittedForm): Promise<MoneyResponse> => {
+    const upstream = context.get(upstreamContext)
+    const outcome = await upstream.call('transfer-out', {})
+    if (outcome.kind === 'done')
+      return redirectWithFlash(hrefWithSubmitted(path, form), {
+        kind: 'success',
+        message: 'withdraw.transferToWallet.done',
+      })
+    const failed = { problem: 'withdraw.transferToWallet.failed', values: { reference: upstream.reference } } as const
+    return redisplayAfterCall(context, form, outcome, {
+      refused: { other: failed },
+      unknown: ({ reference }) => ({ problem: 'withdraw.transferToWallet.unknown', values: { reference } }),
+    })
+  }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useOneTimeData } from '~/navigation/current-page'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
@@ -13,20 +12,8 @@ import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
-import { List, ListRow } from '~/ui/list/list'
-import { SectionHeading } from '~/ui/page-title/page-title'
-import { Amount } from '~/ui/table/table'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
-import {
-  acceptedMessages,
-  findTransaction,
-  identityOf,
-  isCancelled,
-  isDone,
-  netAmount,
-  type Transaction,
-} from '~/values/transaction'
+import { acceptedMessages, findTransaction, identityOf, isCancelled, type Transaction } from '~/values/transaction'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
@@ -139,51 +126,6 @@ function AcceptedPanel({
           />
         )}
       </Card>
-    </section>
-  )
-}
-
-export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
-  const { dateTime, t, signed, won } = useI18n()
-  const rows = transactions.map((row) => ({
-    row,
-    amount: row.kind === 'deposit' && isDone(row) ? netAmount(row) : row.amount,
-  }))
-  return (
-    <section className={css.transactions} aria-labelledby="transactions">
-      <SectionHeading
-        id="transactions"
-        title={t('home.transactions')}
-        end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
-      />
-      <List>
-        {rows.map(({ row, amount }, index) => (
-          <ListRow
-            key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
-            title={
-              <span className={css.transaction}>
-                <span>{t(`transaction.${row.kind}`)}</span>
-                <StateBadge transaction={row} />
-                <span className={css.transactionTime}>{dateTime(row.at)}</span>
-              </span>
-            }
-            end={
-              <span className={css.transactionAmount}>
-                {isCancelled(row) ? (
-                  <Amount direction="cancelled">{won(amount)}</Amount>
-                ) : (
-                  <FigureText>
-                    {amount === undefined
-                      ? won(amount)
-                      : t('money.won', { amount: signed(row.kind === 'deposit' ? amount : amount && -amount) })}
-                  </FigureText>
-                )}
-              </span>
-            }
-          />
-        ))}
-      </List>
-      <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
     </section>
   )
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { amount, approvalMs, at, everybody, read, roles, won } from './fields'
+
+export const overviewCommands = {
+  you: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: {
+      name: z.string(),
+      role: z.enum(roles),
+      secondFactor: z.enum(['none', 'needed', 'set']),
+      isFresh: z.boolean(),
+    },
+  }),
+
+  /** Waiting items, oldest first, at most 100 of each kind. */
+  queue: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: {
+      rows: z.array(
+        z.object({
+          what: z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
+          id: z.string().nullable(),
+          number: z.string().nullable(),
+          title: z.string().nullable(),
+          member: z.string().nullable(),
+          won: won.nullable(),
+          by: z.string().nullable(),
+          at,
+        }),
+      ),
+    },
+  }),
+
+  sums: read({
+    roles: everybody,
+    isUnlogged: true,
+    payload: { by: z.enum(['day', 'hour']).default('day') },
+    result: { rows: z.array(z.object({ from: at, deposits: amount, withdrawals: amount })) },
+  }),
+
+  overview: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: {
+      store: z.enum(['pglite', 'postgres']),
+      money: z.enum(['play', 'real']),
+      approvalMs,
+      waiting: z.object({
+        ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
+        closedWithMoney: amount,
+        secondPerson: z.int(),
+      }),
+      closedProviders: z.int(),
+      members: z.int(),
+      lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
+      factorsReset: z.array(z.string()),
+      /** Owners of tokens that BACKOFFICE_TOKEN made without a second person in the last seven days. */
+      tokensMadeAlone: z.array(z.string()),
+      wrongTries: z.int(),
+      unreadableMoney: z.int(),
+      you: z.object({ name: z.string(), role: z.string() }),
+    },
+  }),
+}
