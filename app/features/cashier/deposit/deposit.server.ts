@@ -123,8 +123,6 @@ async function deposit(context: Context, posted: FormData) {
   const dueFunds = fundsToAcknowledge(context)
   if (dueFunds && funds !== dueFunds)
     return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
-  const unanswered = await answerDepositQuestion(context, form)
-  if (unanswered) return unanswered
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
@@ -142,6 +140,8 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
+  const unanswered = await answerDepositQuestion(context, form, balance)
+  if (unanswered) return unanswered
   if (dueFunds) await acknowledgeFunds(context, upstream, dueFunds)
 
   if (!payment) {

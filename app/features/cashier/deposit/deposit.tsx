@@ -47,7 +47,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = {
     balance: t('deposit.amount.label'),
-    limit: t('limits.question'),
+    limit: t('deposit.limit.label'),
     ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('limits.question.none') },
     idx: t('deposit.method.label'),
     funds: t('funds.title'),
