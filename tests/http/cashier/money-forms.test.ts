@@ -185,7 +185,8 @@ describe('a deposit', () => {
     const cancellation = depositor.formIn(confirmation, '/deposit', {}).post
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await cancellation({ intent: 'cancel-deposit' }))
-      expect(cancelled.text, `press ${press}`).toContain(words['deposit.cancel.done'])
+      const done = textOf('deposit.cancel.done.of', { amount: '40,000원', number: ask.split('=')[1] ?? '' })
+      expect(cancelled.text, `press ${press}`).toContain(done)
       expect(cancelled.text).toMatch(/최근 입금.*40,000원.*회원 취소취소/)
     }
     expect(hrefsIn((await depositor.get(ask)).page, 'main [href*="cancel="]')).toEqual([])

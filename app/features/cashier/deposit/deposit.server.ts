@@ -26,12 +26,13 @@ import {
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
 import { cancelIntent } from '~/transactions/cancel-deposit'
+import { loadNewest } from '~/transactions/lists.server'
 import { closeNews } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { formatIdentity, isDone } from '~/values/transaction'
+import { formatIdentity, isCancelled, isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
@@ -45,12 +46,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasAskedBankAccount(context) ? loadBankAccountRequest(context.get(upstreamContext), true) : undefined,
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
+  // After a cancellation only a new deposit shows the account, or a new answer.
+  const [newest] = page.recent.kind === 'done' ? page.recent.value : []
+  const isCancelledSince =
+    known?.kind === 'answered' &&
+    page.pending.transactions.length === 0 &&
+    newest !== undefined &&
+    isCancelled(newest) &&
+    Date.parse(newest.settledAt || newest.at) > Date.parse(known.at)
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
   const { cancel } = readQuery(request.url)
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
-    accountRequest: known ?? noBankAccountRequest(),
+    accountRequest: (!isCancelledSince && known) || noBankAccountRequest(),
     cancelling: page.pending.transactions.find(({ id, cancellable }) => cancellable && id === cancel) ?? null,
     isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
@@ -104,7 +113,12 @@ async function cancelDeposit(context: Context, { submitted: { id = '' } }: { sub
   if (outcome.kind === 'done') {
     // The member knows what they did.
     await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
-    return redirectWithFlash(href('/deposit'), { kind: 'success', message: 'deposit.cancel.done' })
+    const list = await loadNewest('deposit', context)
+    const amount = list.kind === 'done' && list.rows.find((row) => row.id === id)?.amount
+    const flash = amount
+      ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
+      : ({ message: 'deposit.cancel.done' } as const)
+    return redirectWithFlash(href('/deposit'), { kind: 'success', ...flash })
   }
   if (outcome.kind === 'refused' && outcome.status === 'settled')
     return redirectWithFlash(href('/deposit'), { kind: 'info', message: 'deposit.cancel.settled' })
