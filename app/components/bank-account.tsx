@@ -3,7 +3,6 @@ import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -20,17 +19,17 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 
 /** The account to pay into, with buttons that copy its number and the exact sum. @param about see `nameOf`. */
 export function BankAccountDetails({
-  reply: { account, text, at },
+  reply: { account, text },
   amount,
   about,
   children,
 }: {
-  reply: Omit<BankAccountReply, 'at'> & Partial<BankAccountReply>
+  reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
   about?: string | undefined
   children?: ReactNode
 }) {
-  const { dateTime, lang, t } = useI18n()
+  const { lang, t } = useI18n()
   const sum = <SumDetail amount={amount} about={about} />
   const answer = children ?? (
     <div className={css.answer}>
@@ -55,6 +54,7 @@ export function BankAccountDetails({
             copy={<CopyOf term={t('pending.number')} text={account.number} about={about} isFirst />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
+          {amount !== undefined && <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />}
           {sum}
         </dl>
       ) : (
@@ -67,7 +67,6 @@ export function BankAccountDetails({
         </>
       )}
       {account && saysMore(text, account) && answer}
-      {at && <p className={faintText}>{t('deposit.account.answered', { time: dateTime(at) })}</p>}
     </div>
   )
 }

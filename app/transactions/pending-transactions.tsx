@@ -90,7 +90,13 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     <Fold
       title={t('pending.waiting', { count })}
       about={
-        actionCount > 0 && <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
+        actionCount > 0 && (
+          <span className={css.foldSteps}>
+            {toPay.length === actionCount
+              ? t('pending.waiting.toSend', { count: actionCount })
+              : t('pending.waiting.steps', { count: actionCount })}
+          </span>
+        )
       }
       step={asksForBankAccount && <AskForBankAccount form={form} />}
       isOpen={toPay.length > 0 && !isBesideAccepted}

@@ -10,6 +10,9 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
+/** An answer with the account usually comes within two minutes. */
+const answerDelayMs = seconds(5)
+const maxAnswerChecks = minutes(2) / answerDelayMs
 /** How long a page polls in all, without hidden time. */
 const maxPolledMs = minutes(5)
 
@@ -101,10 +104,10 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 
 /**
  * Reloads the page's data when a pending transaction has changed, polled for five minutes in a visible page, or when
- * the account request was answered. The loaders are the only source of rows and settlements.
+ * the account request was answered, for which the counts are checked more often for two minutes. The loaders are the only source of rows and settlements.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
-  const { member } = useSession()
+  const { member, refreshMember } = useSession()
   const isAsked = accountRequest?.kind === 'waiting'
   const reload = useReload(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
@@ -113,4 +116,14 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
+  useEffect(() => {
+    if (!isAsked) return
+    let checks = 0
+    const timer = setInterval(() => {
+      refreshMember()
+      checks += 1
+      if (checks === maxAnswerChecks) clearInterval(timer)
+    }, answerDelayMs)
+    return () => clearInterval(timer)
+  }, [isAsked, refreshMember])
 }

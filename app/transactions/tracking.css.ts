@@ -56,14 +56,19 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
 const wide = '(min-width: 45rem)'
+export const list = screen({
+  listStyle: 'none',
+  margin: 0,
+  paddingInline: space.roomy,
+  '@container': { [wide]: { display: 'grid', gridTemplateColumns: 'auto 1fr auto', columnGap: space.base } },
+})
 export const row = screen({
   ...arranged.column,
   gap: space.near,
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  '@container': { [wide]: { gridTemplateColumns: '7rem 1fr auto', alignItems: 'center', paddingBlock: space.near } },
+  '@container': { [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', paddingBlock: space.near } },
 })
 export const rowHead = screen({
   ...arranged.row,
@@ -73,9 +78,11 @@ export const rowHead = screen({
 })
 insideScreen(`${row} > ${pending}`, {
   '@container': {
-    [wide]: { gridArea: '1 / 2', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: `0 ${space.base}` },
+    [wide]: { gridArea: '1 / 2', gridTemplateColumns: '1fr auto', gap: `0 ${space.base}` },
   },
 })
+/** Number and cancellation, in the same place of every row. */
+insideScreen(`${row} > ${pending} > :last-child`, { gridColumn: '1 / -1' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const slip = screen([stack, { maxInlineSize: size.form }])

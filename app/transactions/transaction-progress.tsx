@@ -308,7 +308,11 @@ function NextStep({
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toSupport
+      return transaction.listing === 'no-list' ? (
+        toSupport
+      ) : (
+        <div className={css.withoutScript}>{step(refreshHref, t('tracker.again'))}</div>
+      )
     default:
       return state satisfies never
   }

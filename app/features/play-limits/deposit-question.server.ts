@@ -2,12 +2,14 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { checkboxField } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { limitPeriods } from '~/limits/names'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
+import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { limitField, limitsFailures, tooLowError } from './change.server'
 
@@ -49,8 +51,11 @@ type Answered = {
   submitted: Record<string, string>
 }
 
-/** Sets the chosen limit, or remembers that the member confirmed none. @returns the form again where neither is done. */
-export async function answerDepositQuestion(context: Context, form: Answered) {
+/**
+ * Sets the chosen limit, or remembers that the member confirmed none. Call it last before the deposit is sent: a raise
+ * waits a day. @param amount the deposit's, which each limit must allow. @returns the form again where neither is done.
+ */
+export async function answerDepositQuestion(context: Context, form: Answered, amount: Won) {
   const { question, limit, sure, day = null, week = null, month = null } = form.values
   if (!question) return undefined
   if (limit === undefined) return redisplayForm(form, { fields: { limit: ['limits.question.required'] } })
@@ -64,6 +69,12 @@ export async function answerDepositQuestion(context: Context, form: Answered) {
   if (tooLow) return redisplayForm(form, tooLow)
   const chosen = Object.entries({ day, week, month }).filter(([, won]) => won !== null)
   if (chosen.length === 0) return redisplayForm(form, { fields: { day: ['limits.question.empty'] } })
+  const belowAmount = chosen.filter(([, won]) => won !== null && won < amount)
+  if (belowAmount.length > 0) {
+    const { won } = i18nFor(context.get(requestInfoContext).locale)
+    const fields = Object.fromEntries(belowAmount.map(([period]) => [period, ['limits.question.tooLow' as const]]))
+    return redisplayForm(form, { fields, values: { amount: won(amount) } })
+  }
   const outcome = await context.get(upstreamContext).call('set-play-limits', { deposit: Object.fromEntries(chosen) })
   return outcome.kind === 'done' ? undefined : respondToFailure(context, form, outcome, limitsFailures)
 }

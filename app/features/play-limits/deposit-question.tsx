@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
@@ -9,8 +10,18 @@ import * as css from './limits.css'
 /** Asks in the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight. */
 export function DepositQuestion({ form }: { form: Pick<FormView, 'submitted' | 'error'> }) {
   const { t } = useI18n()
+  const question = useRef<HTMLDivElement>(null)
+  const [missing, setMissing] = useState<'day' | 'sure'>()
+  const findMissing = () => {
+    const answers = new FormData(question.current?.closest('form') ?? undefined)
+    const isEmpty = limitPeriods.every((period) => !answers.get(period))
+    const isUnsure = answers.get('limit') === 'none' && !answers.has('sure')
+    setMissing(isUnsure ? 'sure' : answers.get('limit') === 'set' && isEmpty ? 'day' : undefined)
+  }
+  // The browser restores fields, and answers typed before hydration stay.
+  useEffect(findMissing, [])
   return (
-    <div className={css.question}>
+    <div ref={question} className={css.question} onChange={findMissing}>
       <input type="hidden" name="question" value="on" />
       <ChoiceCards
         name="limit"
@@ -37,6 +48,7 @@ export function DepositQuestion({ form }: { form: Pick<FormView, 'submitted' | '
             inputMode="numeric"
             autoComplete="off"
             maxLength={40}
+            required={period === missing}
           />
         ))}
       </div>
@@ -45,6 +57,7 @@ export function DepositQuestion({ form }: { form: Pick<FormView, 'submitted' | '
           name="sure"
           label={t('limits.question.sure')}
           error={form.error('sure')}
+          required={missing === 'sure'}
           defaultChecked={form.submitted('sure') !== ''}
         />
       </div>

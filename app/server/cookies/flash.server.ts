@@ -73,6 +73,11 @@ const flashSchema = z.discriminatedUnion('message', [
     values: z.strictObject({ from: z.iso.datetime({ offset: true }) }),
   }),
   z.strictObject({
+    message: z.literal('deposit.cancel.done.of'),
+    kind: z.literal('success'),
+    values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
+  }),
+  z.strictObject({
     message: z.literal('comp.done'),
     kind: z.literal('success'),
     values: z.strictObject({ amount: z.int().min(1) }),

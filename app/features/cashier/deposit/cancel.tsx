@@ -40,7 +40,12 @@ export async function action({ url, context }: Route.ActionArgs) {
   if (outcome.kind === 'done') {
     // The member knows what they did.
     await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
-    return redirectWithFlash(href('/'), { kind: 'success', message: 'deposit.cancel.done' })
+    const list = await loadNewest('deposit', context)
+    const amount = list.kind === 'done' && list.rows.find((row) => row.id === id)?.amount
+    const flash = amount
+      ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
+      : ({ message: 'deposit.cancel.done' } as const)
+    return redirectWithFlash(href('/'), { kind: 'success', ...flash })
   }
   if (outcome.kind === 'refused' && outcome.status === 'settled')
     return redirectWithFlash(href('/'), { kind: 'info', message: 'deposit.cancel.settled' })

@@ -28,7 +28,7 @@ import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { isDone } from '~/values/transaction'
+import { isCancelled, isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
 import {
@@ -47,11 +47,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasAskedBankAccount(context) ? loadBankAccountRequest(context.get(upstreamContext), true) : undefined,
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
+  // After a cancellation only a new deposit shows the account, or a new answer.
+  const [newest] = page.recent.kind === 'done' ? page.recent.value : []
+  const isCancelledSince =
+    known?.kind === 'answered' &&
+    page.pending.transactions.length === 0 &&
+    newest !== undefined &&
+    isCancelled(newest) &&
+    Date.parse(newest.settledAt || newest.at) > Date.parse(known.at)
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
-    accountRequest: known ?? noBankAccountRequest(),
+    accountRequest: (!isCancelledSince && known) || noBankAccountRequest(),
     isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
     isFundsQuestion: fundsToAcknowledge(context) !== undefined,
@@ -104,8 +112,6 @@ async function deposit(context: Context, posted: FormData) {
   const dueFunds = fundsToAcknowledge(context)
   if (dueFunds && funds !== dueFunds)
     return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
-  const unanswered = await answerDepositQuestion(context, form)
-  if (unanswered) return unanswered
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
@@ -123,6 +129,8 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
+  const unanswered = await answerDepositQuestion(context, form, balance)
+  if (unanswered) return unanswered
   if (dueFunds) await acknowledgeFunds(context, upstream, { versions: { funds: dueFunds }, adult: false })
 
   if (!payment) {

@@ -43,7 +43,7 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
           </TextLink>
         </p>
       )}
-      {isOffered && <p className={panelText}>{t('deposit.account.text')}</p>}
+      {isOffered && <p className={panelText}>{t(isAnswered ? 'deposit.account.first' : 'deposit.account.text')}</p>}
       {ownerHint}
       {askButton}
     </FormPanel>

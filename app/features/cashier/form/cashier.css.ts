@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { faintText, plainText, softText } from '~/ui/text.css'
@@ -55,6 +55,7 @@ export const panel = screen([
   },
 ])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
+insideScreen(`${panelContent} > p + div`, { marginBlockStart: space.snug })
 export const panelText = softText
 export const panelNote = faintText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
