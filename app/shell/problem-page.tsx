@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
@@ -13,6 +13,7 @@ import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
 import { isOfSite, namedProblem } from '~/session/site-response'
 import { useSession } from '~/session/state'
+import type { SettlementNewsData } from '~/transactions/settlement-news.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -29,6 +30,7 @@ type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
+  news?: SettlementNewsData
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
   /** Where the form is shown again to the same member, who may have logged in elsewhere. */
@@ -37,6 +39,9 @@ type ProblemPageProps = {
 }
 
 const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
+
+/** Only the page of a break needs it, so other pages do not load it. */
+const SettlementNews = lazy(async () => ({ default: (await import('~/transactions/settlement-news')).SettlementNews }))
 
 const problems = Object.keys(problemStatus) as Problem[]
 
@@ -49,6 +54,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
+    news: typeof body.news === 'object' ? (body.news as SettlementNewsData) : undefined,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
     rememberedId: typeof body.id === 'string' ? body.id : undefined,
@@ -109,7 +115,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -118,7 +124,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
-  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <EmptyPage
@@ -163,7 +169,7 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
+function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()
   const hasSupport = useHasSupport()
@@ -189,6 +195,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
+        {news && <SettlementNews news={news} place="/deposit" />}
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}

@@ -6,134 +6,145 @@ import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { OwnerField } from '~/session/post-form'
-import { useMayNotDeposit, useSession } from '~/session/state'
+import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
-import { Alert } from '~/ui/alert/alert'
+import { alertIcons } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { Figure } from '~/ui/figure/figure'
+import { Icon } from '~/ui/icon/icon'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
-import { isDone, joinEntries, keyOf, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, joinEntries, keyOf, netAmount, type Transaction } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 import * as css from './tracking.css'
 import { formatName } from './transaction-progress'
 
+type Place = '/' | '/deposit' | '/withdraw'
+
 /** The settled deposits and withdrawals that the member has not closed. @param place the page's path */
-export function SettlementNews({ news, place }: { news: SettlementNewsData; place: '/' | '/deposit' | '/withdraw' }) {
+export function SettlementNews({ news, place }: { news: SettlementNewsData; place: Place }) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
   useReload(member?.unseenSettled ?? null, news)
-  const { rows, mayPlay } = news
-  if (expired || rows.length === 0) return null
+  const rows = [...news.rows.filter(isCancelled), ...news.rows.filter(isDone)]
+  const [first] = rows
+  if (expired || !first) return null
+  const isOne = rows.length === 1
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const title = (className: string) => (
-    <h2 id={`${form}title`} className={className}>
-      {t('news.title')}
-    </h2>
-  )
+  const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
   return (
-    <section className={tightStack} aria-labelledby={`${form}title`}>
-      {rows.length > 1 ? (
-        <div className={spreadRow}>
-          {title(css.foldTitle)}
-          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-        </div>
-      ) : (
-        title(visuallyHidden)
-      )}
+    <section className={css.foldBox} aria-labelledby={`${form}title`}>
+      <div className={isOne ? visuallyHidden : css.newsTop}>
+        <h2 id={`${form}title`} className={css.foldTitle}>
+          {t('news.title')}
+        </h2>
+        {!isOne && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+      </div>
       <fetcher.Form id={form} method="post" action={href('/settled')} hidden>
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      <ul className={`${tightStack} ${css.news}`}>
+      <ul className={css.news}>
         {rows.map((row) => (
-          <News key={keyOf(row)} {...{ row, mayPlay, place }}>
-            <div className={css.newsClose}>
-              <Button {...closing([row])} icon="x">
-                <span className={visuallyHidden}>
-                  {rows.length > 1 ? `${t('common.close')}, ${formatName(row, i18n)}` : t('common.close')}
-                </span>
-              </Button>
-            </div>
+          <News key={keyOf(row)} row={row} isOne={isOne}>
+            <Button {...closing([row])} icon="x">
+              <span className={visuallyHidden}>
+                {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
+              </span>
+            </Button>
           </News>
         ))}
       </ul>
+      <div className={`${spreadRow} ${css.newsFoot}`}>
+        {cash !== undefined && <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>}
+        <div className={wrapRow}>
+          {isCancelled(first) ? (
+            <AfterCancellation row={first} place={place} size="small" mayRepeat={isOne} />
+          ) : (
+            <AfterCredit mayPlay={news.mayPlay} place={place} />
+          )}
+        </div>
+      </div>
     </section>
   )
 }
 
-interface NewsProps {
-  row: Transaction
-  mayPlay: boolean
-  place: string
-  children: ReactNode
-}
-
-function News({ row, mayPlay, place, children }: NewsProps) {
-  const i18n = useI18n()
-  const { dateTime, t, won } = i18n
-  const { kind, id, at, settledAt, reason, after } = row
+function News({ row, isOne, children }: { row: Transaction; isOne: boolean; children: ReactNode }) {
+  const { dateTime, number, t } = useI18n()
+  const { kind, id, at, settledAt, reason } = row
   const isCredited = isDone(row)
   const amount = isCredited ? netAmount(row) : row.amount
   return (
-    <li ref={useFocusMainOnRemoval<HTMLLIElement>()}>
-      <Alert kind={isCredited ? 'success' : 'error'} silent>
-        <div className={tightStack}>
-          <div className={css.newsHead}>
-            <div role="status" className={css.newsFacts}>
-              <h3 className={css.foldTitle}>
-                {t(`tracker.${kind}.${isCredited ? 'done' : 'cancelled'}`, { amount: won(amount) })}
-              </h3>
-              {!isCredited && reason && <p>{reason}</p>}
-              {after !== undefined && <p>{t('pending.after', { amount: won(after) })}</p>}
-              <p className={faintText}>
-                {[dateTime(settledAt || at), id && `${t('receipt.number')} ${id}`].filter(Boolean).join(' · ')}
-              </p>
-              <UnreadableMoney figures={[amount, after]} />
-            </div>
-            {children}
-          </div>
-          <div className={wrapRow}>
-            {isCredited ? mayPlay && kind === 'deposit' && <PlayLink /> : <AfterCancellation row={row} place={place} />}
-            {id !== undefined && (
-              <ButtonLink
-                to={receiptHref({ kind, id, at })}
-                size="small"
-                aria-label={`${t(`receipt.${kind}.title`)} ${id}`}
-              >
-                {t('receipt.title')}
-              </ButtonLink>
-            )}
-          </div>
+    <li
+      ref={useFocusMainOnRemoval<HTMLLIElement>()}
+      className={css.newsRow}
+      data-refused={!isCredited || undefined}
+      data-one={isOne || undefined}
+    >
+      <span className={css.newsIcon}>
+        <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
+      </span>
+      <div className={css.newsFacts}>
+        <div role="status" className={css.newsFacts}>
+          <h3 className={css.newsTitle}>
+            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)}{' '}
+            <Figure amount={number(amount)} unit={t('money.unit')} size={isOne ? 'big' : 'line'} />
+          </h3>
+          {!isCredited && reason && <p>{reason}</p>}
+          <UnreadableMoney figures={[amount]} />
         </div>
-      </Alert>
+        <p className={faintText}>
+          {dateTime(settledAt || at)}
+          {id !== undefined && (
+            <>
+              {' · '}
+              <TextLink to={receiptHref({ kind, id, at })} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+                {t('receipt.title')} <span translate="no">{id}</span>
+              </TextLink>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={css.newsClose}>{children}</div>
     </li>
   )
 }
 
-function PlayLink() {
+/** The step after a credited deposit: play, or to withdraw during a break. */
+function AfterCredit({ mayPlay, place }: { mayPlay: boolean; place: Place }) {
   const { t } = useI18n()
   const hasPage = useHasPage()
-  const to = [href('/casino'), href('/slot'), href('/sport')].find(hasPage)
+  const isExcluded = useExclusion() !== null
+  const game = mayPlay ? [href('/casino'), href('/slot'), href('/sport')].find(hasPage) : undefined
+  const to = isExcluded && place !== '/withdraw' ? href('/withdraw') : game
   if (to === undefined) return null
   return (
     <ButtonLink to={to} size="small">
-      {t('news.play')}
+      {t(isExcluded ? 'nav.withdraw' : 'news.play')}
     </ButtonLink>
   )
 }
 
-/** Ways to go on after a cancellation: the form again, unless it is on this page or closed, and support. */
-function AfterCancellation({ row: { kind, amount }, place }: { row: Transaction; place: string }) {
+interface AfterCancellationProps {
+  row: Transaction
+  place?: Place
+  size?: 'small'
+  mayRepeat?: boolean
+}
+
+/** Steps after a cancellation: support, and the form with the same amount unless it is closed. */
+export function AfterCancellation({ row: { kind, amount }, place, size, mayRepeat = true }: AfterCancellationProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
@@ -142,14 +153,20 @@ function AfterCancellation({ row: { kind, amount }, place }: { row: Transaction;
   return (
     <>
       {useHasSupport() ? (
-        <ButtonLink to={writeInquiryHref} size="small">
+        <ButtonLink to={writeInquiryHref} size={size}>
           {t('help.write.title')}
         </ButtonLink>
       ) : (
         <ContactLinks />
       )}
-      {!isClosed && place !== form && (
-        <ButtonLink to={hrefWithQuery(form, { balance: amount ? String(amount) : '' })} size="small">
+      {mayRepeat && !isClosed && (
+        // The open form keeps what is typed, so only a new document fills it.
+        <ButtonLink
+          to={hrefWithQuery(form, { balance: amount ? String(amount) : '' })}
+          reloadDocument={place === form}
+          size={size}
+          variant={size && 'ghost'}
+        >
           {t('news.again')}
         </ButtonLink>
       )}

@@ -8,7 +8,7 @@ import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, line, radius, size, space, surface } = tokens
+const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
@@ -102,11 +102,45 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
+export const struck = screen({})
+insideScreen(`${struck} span + span`, { color: ink.faint, textDecoration: 'line-through' })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
-export const newsHead = screen({ display: 'flex', alignItems: 'start' })
-export const newsFacts = screen({ flex: '1 1 0' })
-export const newsClose = screen({ flex: 'none', margin: '-11px -16px 0 0' })
+export const newsTop = screen({
+  ...arranged.row,
+  justifyContent: 'space-between',
+  paddingBlockStart: space.near,
+  paddingInlineStart: space.roomy,
+})
+export const newsRow = screen({
+  ...typography.small,
+  display: 'flex',
+  gap: space.snug,
+  marginBlock: space.near,
+  paddingBlock: space.near,
+  paddingInlineStart: `calc(${space.roomy} - ${size.current})`,
+  borderInlineStart: `${size.current} solid ${good.ink}`,
+  selectors: { '&[data-refused]': { borderColor: bad.ink } },
+})
+export const newsIcon = screen({
+  blockSize: '1.5rem',
+  color: good.ink,
+  selectors: { '[data-refused] > &': { color: bad.ink } },
+})
+export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
+export const newsTitle = screen({
+  ...typography.label,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: space.near,
+  selectors: { '[data-one] &': { display: 'grid' } },
+})
+export const newsClose = screen({ margin: '-10px 0' })
+export const newsFoot = screen({
+  padding: `0 ${space.roomy} ${space.base}`,
+  selectors: { '&:not(:has(a,p))': { display: 'none' } },
+})
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -31,6 +31,8 @@ import {
 import {
   cancelledWithdrawalPage,
   depositPage,
+  hrefAfterLeaving,
+  leaveDepositPage,
   type PaymentFormError,
   type PaymentTransaction,
   transactionStatePage,
@@ -62,7 +64,8 @@ export const pageHandlers: Record<string, PageHandler> = {
     const form = request.method === 'POST' ? await readFormFields(request) : undefined
     if (form?.get('intent') === 'leave') {
       await leavePage(ctx, launch, transaction)
-      return seeOther(currentHref(request))
+      const left = transaction && (await findTransactionRow(ctx, launch))
+      return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left) : currentHref(request))
     }
     if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
       return messagePage({ locale, status: 403, title: 'pay.excluded.title', text: 'pay.excluded.text' })
@@ -73,6 +76,8 @@ export const pageHandlers: Record<string, PageHandler> = {
       if (!trouble) return seeOther(currentHref(request))
       return renderForm(trouble, form.get('balance') ?? '')
     }
+    if (transaction && !form && new URL(request.url).searchParams.has('leave'))
+      return leaveDepositPage(locale, transaction, currentHref(request))
     return renderForm(
       request.method === 'POST' ? { status: 422, field: 'page', messageKey: 'malformed' } : undefined,
       '',
@@ -80,7 +85,8 @@ export const pageHandlers: Record<string, PageHandler> = {
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('payment page: its launch or method is gone')
-      if (transaction) return depositPage({ locale, name: method.name, transaction, formError })
+      if (transaction)
+        return depositPage({ locale, name: method.name, href: currentHref(request), transaction, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
       return withdrawalPage({ locale, ...method, cashWon: Number(cash), enteredAmount, formError })
     }

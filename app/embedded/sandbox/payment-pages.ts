@@ -37,19 +37,44 @@ export type PaymentFormError = {
 export function depositPage(view: {
   locale: Locale
   name: string
+  href: string
   transaction: PaymentTransaction
   formError?: PaymentFormError
 }): SandboxPage {
-  const { locale, name, transaction, formError } = view
+  const { locale, name, href, transaction, formError } = view
   const { t } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
     html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
 ${amountList(transaction, locale)}
-<form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
-${leaveForm}
-<footer><p class="faint">${t('pay.later')}</p></footer>`,
+<form method="post" novalidate>${pair(
+      html`<a class="button" href="${depositsPath}">${t('pay.cancel.later')}</a>`,
+      html`<button class="main" name="intent" value="confirm">${t('pay.confirm.deposit')}</button>`,
+    )}</form>
+<footer><p class="faint">${t('pay.later')}</p><p><a href="${hrefToLeave(href)}">${t('pay.cancel')}</a></p></footer>`,
   )
+}
+
+const depositsPath = '/deposit'
+
+const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
+
+/** Asks before a deposit is cancelled. @param href of its payment page */
+export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
+  const { t } = playTexts(locale)
+  return paymentPage(
+    { locale, title: t('pay.cancel.ask') },
+    html`${amountList(transaction, locale)}<p class="message">${t('pay.cancel.text')}</p>
+<form method="post">${pair(
+      html`<button name="intent" value="leave">${t('pay.cancel')}</button>`,
+      html`<a class="button main" href="${href}">${t('pay.cancel.back')}</a>`,
+    )}</form>`,
+  )
+}
+
+/** The site's form after a cancelled deposit, with its amount; the news there says that nothing was taken. */
+export function hrefAfterLeaving({ won }: PaymentTransaction): string {
+  return `${depositsPath}?${new URLSearchParams({ balance: String(won) })}`
 }
 
 export function withdrawalPage(view: {
@@ -83,9 +108,12 @@ ${inputField({
   attributes: html`type="password" autocomplete="off"`,
   error: errorOf('exchange_pw'),
 })}
-${buttons(t('pay.leave'), t('pay.confirm.withdrawal'))}
+${pair(
+  html`<button form="leave" name="intent" value="leave">${t('pay.leave')}</button>`,
+  html`<button class="main" name="intent" value="confirm">${t('pay.confirm.withdrawal')}</button>`,
+)}
 </form>
-${leaveForm}`,
+<form id="leave" method="post"></form>`,
   )
 }
 
@@ -138,12 +166,8 @@ ${body}</main>`,
   })
 }
 
-const leaveForm = html`<form id="leave" method="post"></form>`
-
-function buttons(leave: string, confirm: string): Markup {
-  const leaveButton = html`<button form="leave" name="intent" value="leave">${leave}</button>`
-  const confirmButton = html`<button class="main" name="intent" value="confirm">${confirm}</button>`
-  return html`<div class="pair">${leaveButton}${confirmButton}</div>`
+function pair(second: Markup, first: Markup): Markup {
+  return html`<div class="pair">${second}${first}</div>`
 }
 
 function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Locale): Markup {

@@ -79,6 +79,7 @@ td,th{padding-block:.5rem;border-block-end:1px solid var(--hair);text-align:star
 td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
+footer a{display:inline-block;padding-block:.6875rem;color:var(--soft);font-size:.9375rem}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(forced-colors:active){button,.button{border:1px solid ButtonText}}

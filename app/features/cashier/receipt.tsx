@@ -11,6 +11,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { toTransactions } from '~/transactions/lists.server'
 import { useTransactionNews } from '~/transactions/poll'
+import { AfterCancellation } from '~/transactions/settlement-news'
 import { closeOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import * as css from '~/transactions/tracking.css'
@@ -20,7 +21,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -105,7 +106,7 @@ function Receipt({
       </Card>
     </div>
   )
-  const isFirst = isCancelled(receipt) || needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
+  const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
     <div className={css.slip}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
@@ -114,7 +115,13 @@ function Receipt({
       </div>
       {isFirst && now}
       <Paper receipt={receipt} accountRequest={accountRequest} />
-      {!isFirst && now}
+      {isCancelled(receipt) ? (
+        <div className={`${wrapRow} ${notPrinted}`}>
+          <AfterCancellation row={receipt} />
+        </div>
+      ) : (
+        !isFirst && now
+      )}
     </div>
   )
 }
@@ -122,7 +129,8 @@ function Receipt({
 function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, id, method, settledAt } = receipt
+  const { kind, fee = 0, id, method, reason, settledAt } = receipt
+  const isGone = isCancelled(receipt)
   const details: DescriptionItem[] = [
     ...(member === null ? [] : [{ term: t('login.id'), value: member.userId }]),
     ...(method === undefined ? [] : [{ term: t('receipt.method'), value: method }]),
@@ -130,11 +138,12 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
     ...(settledAt && !isPending(receipt)
       ? [
           {
-            term: t(isCancelled(receipt) ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
+            term: t(isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
             value: dateTime(settledAt),
           },
         ]
       : []),
+    ...(isGone && reason ? [{ term: t('receipt.reason'), value: reason }] : []),
     ...(fee !== 0 ? [{ term: t(`${kind}.sum.fee`), value: won(fee) }] : []),
   ]
   const net = {
@@ -155,16 +164,19 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
         </p>
       </header>
       <div className={`${css.part} ${spreadRow}`}>
-        <LabelledFigure
-          label={t(`receipt.${kind}.sum`)}
-          amount={number(receipt.amount)}
-          unit={t('money.unit')}
-          size="hero"
-        />
+        <div className={isGone ? css.struck : undefined}>
+          <LabelledFigure
+            label={t(`receipt.${kind}.sum`)}
+            amount={number(receipt.amount)}
+            unit={t('money.unit')}
+            size="hero"
+          />
+        </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
+        {isGone && <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>}
       </div>
       <div className={css.part}>
-        <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
+        <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
       </div>
       <div className={`${css.part} ${spreadRow}`}>
         <p className={softText}>{t('receipt.foot')}</p>

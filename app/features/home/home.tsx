@@ -122,11 +122,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn early, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
+      {exclusion && <ExcludedWelcome exclusion={exclusion} />}
       {transactions && <AcceptedAndPending {...transactions} />}
       {transactions && !exclusion && <AtZero {...transactions} />}
-      {exclusion ? (
-        <ExcludedWelcome exclusion={exclusion} />
-      ) : (
+      {!exclusion && (
         <>
           <Hero jackpot={jackpot} isMember={isMember} />
           {isMember && popups.length > 0 && <Popups popups={popups} />}

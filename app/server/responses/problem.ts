@@ -35,7 +35,14 @@ export const problemStatus = {
 } as const satisfies Record<Problem, number>
 
 /** `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601. */
-export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number; until?: string }
+export type ProblemData = {
+  problem: Problem
+  reference?: string
+  retryAfterSeconds?: number
+  until?: string
+  /** Settlement news, which a closed money screen still shows. */
+  news?: unknown
+}
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */
 export const apiErrorStatus = {

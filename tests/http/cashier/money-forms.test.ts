@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
 import { sharedMember, sharedSite } from '../../support/shared-site'
 import {
   fieldOf,
@@ -162,12 +163,17 @@ describe('a deposit', () => {
     const depositor = await newMember(site.base)
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
+    expect(hrefsIn(payment.page, 'main .button')).toEqual(['/deposit'])
+    const ask = await depositor.get(hrefsIn(payment.page, 'footer a')[0] ?? '')
     const left = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.leave'] ?? '')),
+      await depositor.formIn(ask, sent.location ?? '').post(pressed(ask, play['pay.cancel'] ?? '')),
     )
-    const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
+    expect(left.text).toContain(cancelReasonTexts.ko['given-up'])
+    expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toMatch(/^50,?000$/)
+    const receipt = await depositor.get(hrefsIn(left.page, 'main a[href^="/user/receipt"]')[0] ?? '')
     expect(receipt.text).toContain(textOf('tracker.deposit.cancelled', { amount: '50,000원' }))
-    expect(texts(receipt, 'main a[href="/deposit"]')).toContain(words['pending.anew'])
+    expect(receipt.text).toContain(`${words['receipt.reason']} ${cancelReasonTexts.ko['given-up']}`)
+    expect(texts(receipt, 'main a[href="/deposit?balance=50000"]')).toEqual([words['news.again']])
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })
 

@@ -9,7 +9,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { words, wordsIn } from '../../support/words'
+import { textOf, words, wordsIn } from '../../support/words'
 
 /** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
 
@@ -32,6 +32,8 @@ const newsIn = ({ page }: PageResponse) => {
   )
   return [...(card?.querySelectorAll('li') ?? [])]
 }
+const hrefsBeside = (news: Element | undefined) =>
+  [...(news?.closest('section')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 const countNews = async (browser: Visitor, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => newsIn(await browser.get(path)).length))
 
@@ -47,11 +49,10 @@ describe('what was settled while the member was away', () => {
     list([{ id: '12', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
     expect(await countNews(member, ['/', '/', '/deposit', '/withdraw', '/slot'])).toEqual([1, 1, 1, 0, 0])
     const [news] = newsIn(await member.get('/'))
-    for (const text of ['50,000원 입금 신청이 취소되었습니다.', '입금이 확인되지 않았습니다.'])
+    for (const text of [`${words['news.deposit.cancelled']} 50,000원`, '입금이 확인되지 않았습니다.'])
       expect(normalizedText(news ?? null)).toContain(text)
-    const links = [...(news?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
-    expect(links.slice(0, 2)).toEqual(['/help?write', '/deposit?balance=50000'])
-    expect(links).not.toContain('/casino')
+    for (const path of ['/', '/deposit'])
+      expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual(['/help?write', '/deposit?balance=50000'])
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -68,7 +69,8 @@ describe('what was settled while the member was away', () => {
     const rows = ['13', '14', '15'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
     const [newest] = newsIn(await member.get('/'))
-    expect(normalizedText(newest ?? null)).toContain('49,500원 입금이 완료되었습니다.')
+    expect(normalizedText(newest ?? null)).toContain(`${words['news.deposit.done']} 49,500원`)
+    expect(hrefsBeside(newest).at(-1)).toBe('/casino')
     const receipt = [...(newest?.querySelectorAll('a') ?? [])].at(-1)?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([3])
@@ -87,19 +89,21 @@ describe('what was settled while the member was away', () => {
   it('is marked by an upstream that remembers it, which the wallet counts', async () => {
     const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt: at(), after: 150_000 }
     const settled = [
-      { ...row, kind: 'withdraw', id: 21, status: 'cansel', reason: '예금주가 다릅니다.' },
       { ...row, kind: 'deposit', id: 'd-22', status: 'already' },
+      { ...row, kind: 'withdraw', id: 21, status: 'cansel', reason: '예금주가 다릅니다.' },
     ]
-    const health = { status: 'success', user, noteCount: 0, helpCount: 0 }
+    const health = { status: 'success', user: { ...user, balance: 160_000 }, noteCount: 0, helpCount: 0 }
     upstream.answer('user-health-check', { ...health, settled })
     upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
     expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 2, 0])
     const counted = countOf(2)
     expect((await member.get('/slot')).body).toContain(counted)
     const page = await member.get('/')
-    const [refused, credited] = newsIn(page)
+    const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(credited?.querySelector('a')?.getAttribute('href')).toBe('/casino')
+    expect(hrefsBeside(refused).slice(2), 'what was refused comes first').toEqual(['/help?write'])
+    const now = textOf('news.available', { amount: '160,000원' })
+    expect(normalizedText(refused?.closest('section') ?? null)).toContain(now)
 
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
     expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])

@@ -302,7 +302,7 @@ describe('play limits on a member’s own page', () => {
       { post: (more = {}) => member.post('/comp', { ...comp, ...more }) },
     ] as const
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
-    await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
+    const unpaid = await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
     expect((await member.get('/')).text).toContain(words['pending.unpaid.pay'])
     const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
     expect(begun.text).toMatch(inOrder(words['limits.break.running'], words['limits.until']))
@@ -331,6 +331,11 @@ describe('play limits on a member’s own page', () => {
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', ...help])
     }
+    await member.post(unpaid.location ?? '', { intent: 'leave' })
+    for (const path of ['/', '/deposit'])
+      expect((await member.get(path)).text, path).toMatch(
+        inOrder(words['limits.break.running'], words['news.deposit.cancelled']),
+      )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')

@@ -95,11 +95,15 @@ async function lookUpSent(
 }
 
 /** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page that names the end. */
-export async function throwIfClosed(context: Context): Promise<void> {
-  if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+export async function throwIfClosed(context: Context, ...parts: [loadNews?: () => Promise<unknown>]): Promise<void> {
+  if (context.get(routeContext).handle.closedWhileExcluded)
+    await throwIfExcluded(context.get(upstreamContext), ...parts)
 }
 
 /** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
-export async function throwIfClosedOnOpening(context: Context): Promise<void> {
-  if (!isFormPost(context)) await throwIfClosed(context)
+export async function throwIfClosedOnOpening(
+  context: Context,
+  ...parts: [loadNews?: () => Promise<unknown>]
+): Promise<void> {
+  if (!isFormPost(context)) await throwIfClosed(context, ...parts)
 }
