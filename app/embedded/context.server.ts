@@ -90,17 +90,14 @@ type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Pr
 
 export type Handlers = { [S in CallName]: Handler<S> }
 
-/** Whether the sandbox's games and payments can be opened: with play money only. */
-export function hasSandbox({ options }: EmbeddedContext): boolean {
+/** Whether the sandbox can be opened, and approvals and answers are automatic: never with real money. */
+export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Whether approvals and answers are automatic: never with real money. */
-export const isAutoApproved = hasSandbox
-
 /** Returns the delay of automatic approvals, in milliseconds; null: none. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
-  return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
+  return usesPlayMoney(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
 }
 
 export function autoApprovalAt(ctx: EmbeddedContext): Date | null {

@@ -1,6 +1,6 @@
 import type { PlayLimitRefusal } from '~/limits/rules'
 import type { EmbeddedContext } from '../context.server'
-import { hasSandbox } from '../context.server'
+import { usesPlayMoney } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
@@ -85,7 +85,7 @@ export async function settleBet(
   const causeId = String(bet.id)
   const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
   if (entries.length > 0) await postTransfer(sql, { cause: 'settlement', causeId, at, entries })
-  const refill = hasSandbox(ctx)
+  const refill = usesPlayMoney(ctx)
   const jackpot = win.jackpot ? await payJackpot(sql, { member, betId: causeId, at, refill }) : 0n
   await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])
   return {

@@ -1,6 +1,6 @@
 import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
-import { createRefusal, hasSandbox } from '../context.server'
+import { createRefusal, usesPlayMoney } from '../context.server'
 import { languageFor, readerLocale } from '../language'
 import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'
@@ -47,7 +47,7 @@ export const handlers = {
   },
   'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
   'get-slot-by-company': async (ctx, { code }) => {
-    const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined
+    const games = usesPlayMoney(ctx) ? findSlotGames(String(code)) : undefined
     if (!games) throw createRefusal('not_found')
     return { games: games.filter(await openGames(ctx)).map((game) => ({ ...game, img: '' })) }
   },
@@ -78,7 +78,7 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
 }
 
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
-  if (!hasSandbox(ctx)) return true
+  if (!usesPlayMoney(ctx)) return true
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1
      union all select 1 from game_closures where provider = $1 and game = $2`,
@@ -127,7 +127,7 @@ function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>)
 }
 
 async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[]) {
-  if (!hasSandbox(ctx)) return []
+  if (!usesPlayMoney(ctx)) return []
   const closures = await ctx.store.query<{ provider: string }>('select provider from provider_closures')
   const closed = new Set(closures.map(({ provider }) => provider))
   return providers.map(({ code, nameKo, nameEn, kinds }) => ({

@@ -5,9 +5,9 @@ import {
   createRefusal,
   type EmbeddedContext,
   type Handlers,
-  hasSandbox,
   type MemberIdContext,
   type PageHandler,
+  usesPlayMoney,
 } from '../context.server'
 import { type Language, languageFor } from '../language'
 import type { MemberId } from '../ledger/entries'
@@ -60,7 +60,8 @@ export const handlers = {
     const code = String(payload.code)
     const provider = findProvider(company)
     if (!provider || !hasGame(provider, code)) throw createRefusal('not_found')
-    if (await isGameClosed(ctx.store, ctx, company, code)) throw createRefusal(hasSandbox(ctx) ? 'maintenance' : 'fail')
+    if (await isGameClosed(ctx.store, ctx, company, code))
+      throw createRefusal(usesPlayMoney(ctx) ? 'maintenance' : 'fail')
 
     const token = createToken()
     const now = ctx.now()
@@ -87,7 +88,7 @@ export const handlers = {
 
 export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/game': async (ctx, request, rest) => {
-    const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
+    const launch = usesPlayMoney(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     const provider = launch && findProvider(launch.provider)
     if (!launch || !provider)

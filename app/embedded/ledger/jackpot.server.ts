@@ -1,4 +1,4 @@
-import { type Handlers, hasSandbox, Refused } from '../context.server'
+import { type Handlers, Refused, usesPlayMoney } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
@@ -8,7 +8,7 @@ const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {
   'get-jackpot': async (ctx) => {
-    if (!hasSandbox(ctx)) throw new Refused({ status: 'not_found' }, 404)
+    if (!usesPlayMoney(ctx)) throw new Refused({ status: 'not_found' }, 404)
     return { amount: Number(await readJackpot(ctx.store)) }
   },
 } satisfies Partial<Handlers>

@@ -6,8 +6,8 @@ import {
   createRefusal,
   type EmbeddedContext,
   type Handlers,
-  isAutoApproved,
   type SiteName,
+  usesPlayMoney,
 } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
@@ -190,7 +190,7 @@ export const unreadCountColumns = `(select count(*) from notes where member_id =
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
 
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
-  if (!isAutoApproved(ctx)) return
+  if (!usesPlayMoney(ctx)) return
   const { store, now } = ctx
   const due = await store.query<{ id: bigint; title: string; contents: string; language: Language }>(
     'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
-import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
+import { createRefusal, type EmbeddedContext, usesPlayMoney } from '../context.server'
 import { languageFor } from '../language'
 import type { TransactionKind } from '../ledger/entries'
 
@@ -44,7 +44,7 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
 }
 
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
-  return hasSandbox(ctx) ? paymentMethods(ctx) : []
+  return usesPlayMoney(ctx) ? paymentMethods(ctx) : []
 }
 
 export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: UpstreamId) {

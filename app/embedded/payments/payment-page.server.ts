@@ -6,10 +6,10 @@ import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callb
 import {
   autoApprovalAt,
   type EmbeddedContext,
-  hasSandbox,
   type MemberContext,
   type PageHandler,
   Refused,
+  usesPlayMoney,
 } from '../context.server'
 import { type Language, languageFor } from '../language'
 import type { MemberId, TransactionKind } from '../ledger/entries'
@@ -43,7 +43,7 @@ import { findMethod, type PaymentTerms } from './methods.server'
 
 export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/pay': async (ctx, request, rest) => {
-    const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
+    const launch = usesPlayMoney(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     if (!launch) return messagePage({ locale, status: 404, title: 'pay.unknown.title', text: 'pay.unknown.text' })
 
@@ -103,7 +103,7 @@ export async function findDepositPages(
   ctx: EmbeddedContext,
   transactions: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
-  if (transactions.length === 0 || !hasSandbox(ctx)) return new Map()
+  if (transactions.length === 0 || !usesPlayMoney(ctx)) return new Map()
   const tokenOf = await depositTokens(ctx)
   const tokens = new Map(transactions.map(tokenOf).map((token) => [hashToken(token), token]))
   const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; language: string; ends_at: Date }>(

@@ -6,8 +6,8 @@ import {
   createRefusal,
   type EmbeddedContext,
   type Handlers,
-  isAutoApproved,
   type MemberIdContext,
+  usesPlayMoney,
 } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
@@ -75,7 +75,7 @@ export const handlers = {
 
 export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<void> {
   const { store, now } = ctx
-  if (!isAutoApproved(ctx)) return
+  if (!usesPlayMoney(ctx)) return
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 

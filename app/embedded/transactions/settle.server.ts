@@ -1,5 +1,5 @@
 import { readStatus, type State, type StoredState, stored } from '~/values/status'
-import { type EmbeddedContext, isAutoApproved } from '../context.server'
+import { type EmbeddedContext, usesPlayMoney } from '../context.server'
 import {
   depositEntries,
   type MemberId,
@@ -16,7 +16,7 @@ import { type SettledMovement, sendSettlementNote, settledColumns } from './sett
 
 /** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
-  if (!isAutoApproved(ctx)) return
+  if (!usesPlayMoney(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
     `select id from movements where state = '${stored.pending}' and due_at <= $1 and ($2::bigint is null or member_id = $2)
       order by due_at, id limit $3`,

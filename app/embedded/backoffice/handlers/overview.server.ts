@@ -1,7 +1,7 @@
 import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { autoApprovalMs, hasSandbox } from '../../context.server'
+import { autoApprovalMs, usesPlayMoney } from '../../context.server'
 import type { TransactionKind } from '../../ledger/entries'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands'
@@ -92,7 +92,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
-      [new Date(today - days(7)), new Date(today - days(1)), hasSandbox(ctx)],
+      [new Date(today - days(7)), new Date(today - days(1)), usesPlayMoney(ctx)],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {

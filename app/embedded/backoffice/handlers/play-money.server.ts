@@ -1,5 +1,5 @@
 import { stored } from '~/values/status'
-import { type EmbeddedContext, hasSandbox, Refused } from '../../context.server'
+import { type EmbeddedContext, Refused, usesPlayMoney } from '../../context.server'
 import { rollBackBet } from '../../games/bets.server'
 import {
   correctionEntries,
@@ -27,7 +27,7 @@ const accountsPerTransfer = 100
  */
 export const handlers: BackofficeHandlers<'end-play-money'> = {
   'end-play-money': async (ctx, _payload, sql) => {
-    if (!hasSandbox(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
+    if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
     await markSeeded(sql, 'play-money', ctx.now())
     const { movements, bets } = await lockEverything(sql)
 

@@ -1,13 +1,13 @@
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/signature.server'
-import { hasSandbox, Refused } from '../../context.server'
+import { Refused, usesPlayMoney } from '../../context.server'
 import { closedGames, hasGame } from '../../games/catalogue.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../../seed/catalogue'
 import type { BackofficeHandlers } from '../handler'
 
 export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
   providers: async (ctx, { kind, closed }) => {
-    if (!hasSandbox(ctx)) return { status: 'success', rows: [] }
+    if (!usesPlayMoney(ctx)) return { status: 'success', rows: [] }
     const closures = await ctx.store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',
     )
@@ -30,7 +30,7 @@ export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callbac
 
   /** @throws Refused `not_found` for an unknown provider or game */
   maintenance: async (ctx, { provider, gameCode, used }, sql) => {
-    const known = hasSandbox(ctx) ? findProvider(provider) : undefined
+    const known = usesPlayMoney(ctx) ? findProvider(provider) : undefined
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(known, gameCode))
     if (!known || !isKnown) throw new Refused({ status: 'not_found' }, 404)
     const isWhole = gameCode === undefined
