@@ -71,6 +71,12 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || hasAskedBankAccount(context)) return
   const upstream = context.get(upstreamContext)
+  // Requested on another device: a new request would hide its answer.
+  const known = await withinTime(
+    loadBankAccountRequest(upstream, false).catch(() => undefined),
+    maxAskMs,
+  )
+  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context)
   const connection = await getUpstreamConnection()
   // No request code has a blank.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }

@@ -61,14 +61,16 @@ export const list = screen({
   listStyle: 'none',
   margin: 0,
   paddingInline: space.roomy,
-  '@container': { [wide]: { display: 'grid', gridTemplateColumns: 'auto 1fr auto', columnGap: space.base } },
+  '@container': { [wide]: { display: 'grid', gridTemplateColumns: 'auto 1fr auto', gap: `0 ${space.base}` } },
 })
 export const row = screen({
   ...arranged.column,
   gap: space.near,
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  '@container': { [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', paddingBlock: space.near } },
+  '@container': {
+    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', gap: 'inherit', alignItems: 'start' },
+  },
 })
 export const rowHead = screen({
   ...arranged.row,
@@ -83,6 +85,10 @@ insideScreen(`${row} > ${pending}`, {
 })
 /** Number and cancellation, in the same place of every row. */
 insideScreen(`${row} > ${pending} > :last-child`, { gridColumn: '1 / -1' })
+insideScreen(`${row} > ${pending} > :last-child > :first-child`, {
+  flexBasis: '100%',
+  '@container': { [wide]: { flexBasis: 'auto' } },
+})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const slip = screen([stack, { maxInlineSize: size.form }])

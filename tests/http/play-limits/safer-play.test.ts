@@ -232,21 +232,21 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     const isAsked = async (asked: Visitor) =>
       (await asked.get('/deposit')).page.querySelector('[name=question]') !== null
-    const first = await member.formOn('/deposit', { balance: '10000' })
+    const first = await member.formOn('/deposit', { balance: '20000' })
     const statuses = []
     for (const [answer, field] of [
       [{ sure: '' }, 'limit'],
       [{ limit: 'none', sure: '' }, 'sure'],
       [{ limit: 'set', sure: '' }, 'day'],
       [{ limit: 'set', day: '500' }, 'day'],
-      [{ limit: 'set', day: '9999', week: '10000' }, 'day'],
-      [{ limit: 'set', day: '10000', idx: 'nowhere' }, 'idx'],
+      [{ limit: 'set', day: '15000', week: '20000' }, 'day'],
+      [{ limit: 'set', day: '20000', idx: 'nowhere' }, 'idx'],
     ] as const) {
       const { limit, ...fields } = first.fields
       const response = await member.post('/deposit', { ...fields, ...answer })
       statuses.push(response.status)
       expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe(`#${field}`)
-      expect(fieldOf(response, 'balance').value).toBe('10,000')
+      expect(fieldOf(response, 'balance').value).toBe('20,000')
     }
     expect(new Set(statuses)).toEqual(new Set([422]))
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })

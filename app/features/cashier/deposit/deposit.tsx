@@ -203,7 +203,8 @@ function DepositForm(props: DepositFormProps) {
       summary={{
         title: t('deposit.sum.title'),
         details: [
-          { term: t('deposit.sum.amount'), value: won(amount.sum) },
+          // Without a fee the total is the same.
+          ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],

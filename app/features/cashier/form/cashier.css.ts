@@ -41,6 +41,12 @@ export const wallet = screen({
   },
 })
 
+// Beside a summary of errors they would leave a hole below them.
+insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
+  '@media': { [media.from960]: { gridColumn: '1 / -1' } },
+})
+insideScreen(`${head}:has([role=alert]) + .${wallet}`, { '@media': { [media.from960]: { gridRow: '2 / 4' } } })
+
 export const form = screen({ minInlineSize: 0, '@media': { [media.from960]: { display: 'contents' } } })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
