@@ -122,18 +122,6 @@ export const newsIcon = screen({
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
 export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
-export const newsTitle = screen({
-  ...typography.label,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  columnGap: space.near,
-  selectors: { '[data-one] &': { display: 'grid' } },
-})
 export const newsClose = screen({ margin: '-10px 0' })
-export const newsFoot = screen({
-  padding: `0 ${space.roomy} ${space.base}`,
-  selectors: { '&:not(:has(a,p))': { display: 'none' } },
-})
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
