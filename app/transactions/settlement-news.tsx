@@ -49,7 +49,11 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
         <h2 id={`${form}title`} className={css.foldTitle}>
           {t('news.title')}
         </h2>
-        {!isOne && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {!isOne && (
+          <div className={css.nowrap}>
+            <Button {...closing(rows)}>{t('news.closeAll')}</Button>
+          </div>
+        )}
       </div>
       <fetcher.Form id={form} method="post" action={href('/settled')} hidden>
         <OwnerField />
