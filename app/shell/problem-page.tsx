@@ -1,4 +1,4 @@
-import { lazy, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
@@ -40,8 +40,7 @@ type ProblemPageProps = {
 
 const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
 
-/** Only the page of a break needs it, so other pages do not load it. */
-const SettlementNews = lazy(async () => ({ default: (await import('~/transactions/settlement-news')).SettlementNews }))
+const SettlementNews = memberPart(() => import('~/transactions/settlement-news'), 'SettlementNews', true)
 
 const problems = Object.keys(problemStatus) as Problem[]
 

@@ -49,7 +49,11 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
         <h2 id={`${form}title`} className={css.foldTitle}>
           {t('news.title')}
         </h2>
-        {!isOne && <Button {...closing(rows)}>{t('news.closeAll')}</Button>}
+        {!isOne && (
+          <div className={css.nowrap}>
+            <Button {...closing(rows)}>{t('news.closeAll')}</Button>
+          </div>
+        )}
       </div>
       <fetcher.Form id={form} method="post" action={href('/settled')} hidden>
         <OwnerField />
@@ -66,7 +70,7 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
           </News>
         ))}
       </ul>
-      <div className={`${spreadRow} ${css.newsFoot}`}>
+      <div className={`${spreadRow} ${css.shared}`}>
         {cash !== undefined && <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>}
         <div className={wrapRow}>
           {isCancelled(first) ? (
@@ -86,19 +90,14 @@ function News({ row, isOne, children }: { row: Transaction; isOne: boolean; chil
   const isCredited = isDone(row)
   const amount = isCredited ? netAmount(row) : row.amount
   return (
-    <li
-      ref={useFocusMainOnRemoval<HTMLLIElement>()}
-      className={css.newsRow}
-      data-refused={!isCredited || undefined}
-      data-one={isOne || undefined}
-    >
+    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow} data-refused={!isCredited || undefined}>
       <span className={css.newsIcon}>
         <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
       </span>
       <div className={css.newsFacts}>
         <div role="status" className={css.newsFacts}>
-          <h3 className={css.newsTitle}>
-            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)}{' '}
+          <h3 className={css.rowTitle}>
+            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)} {isOne && <br />}
             <Figure amount={number(amount)} unit={t('money.unit')} size={isOne ? 'big' : 'line'} />
           </h3>
           {!isCredited && reason && <p>{reason}</p>}

@@ -109,7 +109,7 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const struck = screen({})
-insideScreen(`${struck} span + span`, { color: ink.faint, textDecoration: 'line-through' })
+insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
@@ -123,8 +123,8 @@ export const newsRow = screen({
   ...typography.small,
   display: 'flex',
   gap: space.snug,
-  marginBlock: space.near,
-  paddingBlock: space.near,
+  marginBlock: space.snug,
+  paddingBlock: space.tight,
   paddingInlineStart: `calc(${space.roomy} - ${size.current})`,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
@@ -135,18 +135,6 @@ export const newsIcon = screen({
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
 export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
-export const newsTitle = screen({
-  ...typography.label,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  columnGap: space.near,
-  selectors: { '[data-one] &': { display: 'grid' } },
-})
-export const newsClose = screen({ margin: '-10px 0' })
-export const newsFoot = screen({
-  padding: `0 ${space.roomy} ${space.base}`,
-  selectors: { '&:not(:has(a,p))': { display: 'none' } },
-})
+export const newsClose = screen({ margin: '-10px 0 -10px -20px' })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

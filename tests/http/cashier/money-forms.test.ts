@@ -172,7 +172,7 @@ describe('a deposit', () => {
     expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toMatch(/^50,?000$/)
     const receipt = await depositor.get(hrefsIn(left.page, 'main a[href^="/user/receipt"]')[0] ?? '')
     expect(receipt.text).toContain(textOf('tracker.deposit.cancelled', { amount: '50,000원' }))
-    expect(receipt.text).toContain(`${words['receipt.reason']} ${cancelReasonTexts.ko['given-up']}`)
+    expect(receipt.text).toContain(`${words['receipt.reason']}${cancelReasonTexts.ko['given-up']}`)
     expect(texts(receipt, 'main a[href="/deposit?balance=50000"]')).toEqual([words['news.again']])
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })

@@ -331,11 +331,6 @@ describe('play limits on a member’s own page', () => {
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', ...help])
     }
-    await member.post(unpaid.location ?? '', { intent: 'leave' })
-    for (const path of ['/', '/deposit'])
-      expect((await member.get(path)).text, path).toMatch(
-        inOrder(words['limits.break.running'], words['news.deposit.cancelled']),
-      )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')
@@ -379,6 +374,11 @@ describe('play limits on a member’s own page', () => {
       expect(lobby.page.querySelector('main')?.textContent).toContain(words['limits.break.running'])
       expect(lobby.text).not.toMatch(inOrder(textOf('lobby.providers.open', {})))
     }
+    await member.post(unpaid.location ?? '', { intent: 'leave' })
+    for (const path of ['/', '/deposit'])
+      expect((await member.get(path)).text, path).toMatch(
+        inOrder(words['limits.break.running'], words['news.deposit.cancelled']),
+      )
   })
 })
 
