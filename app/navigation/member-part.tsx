@@ -16,13 +16,11 @@ export async function loadMemberParts(): Promise<void> {
 
 /**
  * A component for members in a file of its own, which visitors do not load. Render it for members only. @param
- * importModule its file is named `member-….ts`, by which the server preloads it (app/entry.server.tsx). @param isRare the
- * browser loads it with the first page that shows it.
+ * importModule its file is named `member-….ts`, by which the server preloads it (app/entry.server.tsx).
  */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,
-  isRare = false,
 ): ComponentType<ComponentProps<Module[Name]>> {
   const loadPart = async (): Promise<{ default: Component }> => ({ default: (await importModule())[name] })
   // Needed in development, where a module may be replaced after its parts were loaded.
@@ -31,7 +29,7 @@ export function memberPart<Name extends string, Module extends Record<Name, Comp
     Part = (await loadPart()).default
     loaders.delete(load)
   }
-  if (import.meta.env.SSR || !isRare) loaders.add(load)
+  loaders.add(load)
   return function MemberPart(props) {
     return <Part {...props} />
   }

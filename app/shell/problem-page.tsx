@@ -13,7 +13,6 @@ import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
 import { isOfSite, namedProblem } from '~/session/site-response'
 import { useSession } from '~/session/state'
-import type { SettlementNewsData } from '~/transactions/settlement-news.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -30,7 +29,6 @@ type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
-  news?: SettlementNewsData
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
   /** Where the form is shown again to the same member, who may have logged in elsewhere. */
@@ -39,8 +37,6 @@ type ProblemPageProps = {
 }
 
 const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
-
-const SettlementNews = memberPart(() => import('~/transactions/settlement-news'), 'SettlementNews', true)
 
 const problems = Object.keys(problemStatus) as Problem[]
 
@@ -53,7 +49,6 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
-    news: typeof body.news === 'object' ? (body.news as SettlementNewsData) : undefined,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
     rememberedId: typeof body.id === 'string' ? body.id : undefined,
@@ -114,7 +109,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -123,7 +118,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: 
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
-  if (problem === 'excluded') return <ExcludedPage title={title} until={until} news={news} />
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <EmptyPage
@@ -168,7 +163,7 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
+function ExcludedPage({ title, until }: Pick<ProblemPageProps, 'until'> & { title: string }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()
   const hasSupport = useHasSupport()
@@ -194,7 +189,6 @@ function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | '
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
-        {news && <SettlementNews news={news} place="/deposit" />}
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}

@@ -40,8 +40,6 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** Settlement news, which a closed money screen still shows. */
-  news?: unknown
 }
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */

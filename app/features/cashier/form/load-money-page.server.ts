@@ -46,7 +46,7 @@ export async function loadMoneyPage(
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [, payments, list, ...further] = await Promise.all([
-    throwIfClosedOnOpening(context, async () => loadSettlementNews(context, [await loadNewest(kind, context)])),
+    throwIfClosedOnOpening(context),
     upstream.call(paymentCalls[kind], {}),
     loadNewest(kind, context),
     ...furtherParts,

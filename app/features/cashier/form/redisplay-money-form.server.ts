@@ -95,15 +95,11 @@ async function lookUpSent(
 }
 
 /** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page that names the end. */
-export async function throwIfClosed(context: Context, ...parts: [loadNews?: () => Promise<unknown>]): Promise<void> {
-  if (context.get(routeContext).handle.closedWhileExcluded)
-    await throwIfExcluded(context.get(upstreamContext), ...parts)
+export async function throwIfClosed(context: Context): Promise<void> {
+  if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
 }
 
 /** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
-export async function throwIfClosedOnOpening(
-  context: Context,
-  ...parts: [loadNews?: () => Promise<unknown>]
-): Promise<void> {
-  if (!isFormPost(context)) await throwIfClosed(context, ...parts)
+export async function throwIfClosedOnOpening(context: Context): Promise<void> {
+  if (!isFormPost(context)) await throwIfClosed(context)
 }
