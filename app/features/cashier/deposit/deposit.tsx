@@ -62,7 +62,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
   // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
-  const flash = useSectionFlash()
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
@@ -74,10 +73,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          {/* The answer replaces it. */}
-          {flash && accountRequest.kind !== 'answered' && (
-            <Alert kind={flash.kind} title={t(numberedMessages.accountRequested)} slim />
-          )}
+          {accountRequest.kind !== 'answered' && <AccountRequested />}
           <SettlementNews news={loaderData.news} place="/deposit" />
           <PendingTransactions
             place="form"
@@ -106,6 +102,13 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       )}
     </CashierPage>
   )
+}
+
+/** Until the answer replaces it. Apart from the page: its hook renders before the amount field handles its input. */
+function AccountRequested() {
+  const { t } = useI18n()
+  const flash = useSectionFlash()
+  return flash && <Alert kind={flash.kind} title={t(numberedMessages.accountRequested)} slim />
 }
 
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
