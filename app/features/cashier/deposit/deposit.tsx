@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { useSectionFlash } from '~/components/flash-message'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -11,14 +10,12 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
-import { numberedMessages } from '~/values/numbered-messages'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
@@ -37,7 +34,6 @@ const formId = 'deposit-form'
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
-  flashesInPage: [numberedMessages.accountRequested],
   movesMoney: true,
   restoresForm: formId,
   servedCountriesOnly: true,
@@ -73,7 +69,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          {accountRequest.kind !== 'answered' && <AccountRequested />}
           <SettlementNews news={loaderData.news} place="/deposit" />
           <PendingTransactions
             place="form"
@@ -102,13 +97,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       )}
     </CashierPage>
   )
-}
-
-/** Until the answer replaces it. Apart from the page: its hook renders before the amount field handles its input. */
-function AccountRequested() {
-  const { t } = useI18n()
-  const flash = useSectionFlash()
-  return flash && <Alert kind={flash.kind} title={t(numberedMessages.accountRequested)} slim />
 }
 
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
