@@ -85,10 +85,6 @@ insideScreen(`${row} > ${pending}`, {
 })
 /** Number and cancellation, in the same place of every row. */
 insideScreen(`${row} > ${pending} > :last-child`, { gridColumn: '1 / -1' })
-insideScreen(`${row} > ${pending} > :last-child > :first-child`, {
-  flexBasis: '100%',
-  '@container': { [wide]: { flexBasis: 'auto' } },
-})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const slip = screen([stack, { maxInlineSize: size.form }])

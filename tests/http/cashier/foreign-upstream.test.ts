@@ -200,6 +200,10 @@ describe('a deposit', () => {
     const both = await Promise.all([form.post(), form.post()])
     expect([...both.map(({ location }) => location), asked()]).toEqual(['/', '/', 3])
     expect([await deposit(), asked()]).toEqual(['/', 3])
+    listQuestion({ contents: '국민 123-45', regDate: now })
+    const otherDevice = await signedIn(site.base)
+    await (await otherDevice.formOn('/deposit', { balance: '10000' })).post()
+    expect([asked(), (await otherDevice.get('/deposit')).text.includes('국민 123-45')]).toEqual([3, true])
     foreign.account.deposits.length = 0
   })
 

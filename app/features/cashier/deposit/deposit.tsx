@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { useSectionFlash } from '~/components/flash-message'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -11,14 +10,12 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
-import { numberedMessages } from '~/values/numbered-messages'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
@@ -36,7 +33,6 @@ const formId = 'deposit-form'
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
-  flashesInPage: [numberedMessages.accountRequested],
   movesMoney: true,
   restoresForm: formId,
   servedCountriesOnly: true,
@@ -61,7 +57,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
   // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
-  const flash = useSectionFlash()
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
@@ -72,10 +67,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          {/* The answer replaces it. */}
-          {flash && accountRequest.kind !== 'answered' && (
-            <Alert kind={flash.kind} title={t(numberedMessages.accountRequested)} slim />
-          )}
           <SettlementNews news={loaderData.news} place="/deposit" />
           <PendingTransactions
             place="form"
