@@ -52,11 +52,11 @@ type Answered = {
 }
 
 /**
- * Sets the chosen limit, or remembers that the member confirmed none. Call it last before the deposit is sent: a raise
- * waits a day. @param amount the deposit's, which each limit must allow. @returns the form again where neither is done.
+ * Checks the answer, and remembers that the member confirmed none. @param amount the deposit's, which each limit must
+ * allow. @returns the form again where the answer is missing or wrong.
  */
-export async function answerDepositQuestion(context: Context, form: Answered, amount: Won) {
-  const { question, limit, sure, day = null, week = null, month = null } = form.values
+export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
+  const { question, limit, sure } = form.values
   if (!question) return undefined
   if (limit === undefined) return redisplayForm(form, { fields: { limit: ['limits.question.required'] } })
   if (limit === 'none') {
@@ -67,7 +67,7 @@ export async function answerDepositQuestion(context: Context, form: Answered, am
   }
   const tooLow = tooLowError(context, form.submitted, undefined)
   if (tooLow) return redisplayForm(form, tooLow)
-  const chosen = Object.entries({ day, week, month }).filter(([, won]) => won !== null)
+  const chosen = chosenLimits(form)
   if (chosen.length === 0) return redisplayForm(form, { fields: { day: ['limits.question.empty'] } })
   const belowAmount = chosen.filter(([, won]) => won !== null && won < amount)
   if (belowAmount.length > 0) {
@@ -75,6 +75,21 @@ export async function answerDepositQuestion(context: Context, form: Answered, am
     const fields = Object.fromEntries(belowAmount.map(([period]) => [period, ['limits.question.tooLow' as const]]))
     return redisplayForm(form, { fields, values: { amount: won(amount) } })
   }
+  return undefined
+}
+
+function chosenLimits({ values: { question, limit, day = null, week = null, month = null } }: Answered) {
+  if (!question || limit !== 'set') return []
+  return Object.entries({ day, week, month }).filter(([, won]) => won !== null)
+}
+
+/**
+ * Sets the chosen limits. Call it last before the deposit is sent: a raise waits a day. @returns the form again where
+ * that failed.
+ */
+export async function setFirstLimits(context: Context, form: Answered) {
+  const chosen = chosenLimits(form)
+  if (chosen.length === 0) return undefined
   const outcome = await context.get(upstreamContext).call('set-play-limits', { deposit: Object.fromEntries(chosen) })
   return outcome.kind === 'done' ? undefined : respondToFailure(context, form, outcome, limitsFailures)
 }

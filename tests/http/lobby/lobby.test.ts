@@ -118,8 +118,6 @@ describe('the launch page', () => {
     const home = await poor.get('/')
     expect(home.page.querySelector('main h2')?.textContent).toBe(words['home.start.title'])
     expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
-    for (const form of ['/deposit', '/withdraw'])
-      expect((await poor.get(form)).text).toContain(words['home.start.title'])
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]

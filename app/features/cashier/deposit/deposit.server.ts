@@ -2,9 +2,10 @@ import { href, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { acknowledgeFunds, fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
 import {
-  answerDepositQuestion,
+  checkDepositAnswer,
   depositQuestionFields,
   isDepositQuestionDue,
+  setFirstLimits,
 } from '~/features/play-limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
@@ -112,6 +113,8 @@ async function deposit(context: Context, posted: FormData) {
   const dueFunds = fundsToAcknowledge(context)
   if (dueFunds && funds !== dueFunds)
     return redisplayMoneyForm(context, form, { fields: { funds: ['funds.required'] } })
+  const unanswered = checkDepositAnswer(context, form, balance)
+  if (unanswered) return unanswered
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
@@ -129,8 +132,8 @@ async function deposit(context: Context, posted: FormData) {
     const values = { amount: i18n.won(rangeError.bound) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
-  const unanswered = await answerDepositQuestion(context, form, balance)
-  if (unanswered) return unanswered
+  const unset = await setFirstLimits(context, form)
+  if (unset) return unset
   if (dueFunds) await acknowledgeFunds(context, upstream, { versions: { funds: dueFunds }, adult: false })
 
   if (!payment) {
