@@ -119,11 +119,13 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
   it('take a form of each other, and make one deposit of it however often it is sent', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
+      // The question about limits in a first deposit's form is unknown to the older release.
+      await deposit(member)
       const form = await member.formOn('/deposit', { balance: '10000' })
       const press = (release: Release) => at(release, member).post(form.action, form.fields)
       const responses = await Promise.all([there, here, there, here].map(press))
       expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
-      expect([await depositsOf(member), await depositsOf(at(there, member))]).toEqual([1, 1])
+      expect([await depositsOf(member), await depositsOf(at(there, member))]).toEqual([2, 2])
     }
   })
 
