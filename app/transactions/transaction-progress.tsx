@@ -297,8 +297,8 @@ function NextStep({
           ) : (
             <ContactLinks />
           )}
-          <ButtonLink to={href('/withdraw')} size="small" aria-label={nameOf(t('pending.anew.withdraw'), about)}>
-            {t('pending.anew.withdraw')}
+          <ButtonLink to={href('/withdraw')} size="small" aria-label={nameOf(t('pending.again.withdraw'), about)}>
+            {t('pending.again.withdraw')}
           </ButtonLink>
         </div>
       )

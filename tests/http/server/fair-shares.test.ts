@@ -142,7 +142,7 @@ describe('a client with more requests than the site can serve', () => {
   })
   afterAll(() => crowd?.close())
 
-  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
+  it.skipIf(isReplicated)('reads when to come back, on a page without script in their language', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
     // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
     const release = upstream.holdResponses()

@@ -478,7 +478,7 @@ describe('with lists', () => {
     expect(await idsOf(command, { ...filters[command], size: 1_000, order: 'newest' })).toEqual(oldest.toReversed())
   })
 
-  it('a page has 50 rows, or as many as are asked for up to a thousand', async () => {
+  it('a page has 50 rows, or as many as `size` says up to a thousand', async () => {
     for (let count = 0; count < 60; count += 1) await backoffice('acts', { act: 'erase' })
     expect((await backoffice('acts')).rows).toHaveLength(50)
     const [all, two] = [await backoffice('acts', { size: 1_000 }), await backoffice('acts', { size: 2, page: 2 })]
