@@ -30,7 +30,7 @@ export const en: MessageTexts = {
         bank: 'Your bank account was changed',
       },
       contents:
-        "For your safety, withdrawals are on hold for 24 hours after the change. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support straight away.",
+        "For your security, withdrawals are on hold for 24 hours after the change. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support right away.",
     },
     newBrowser: {
       title: 'A login from a new browser',
@@ -50,7 +50,7 @@ export const en: MessageTexts = {
     factorEnded: {
       title: 'Two-step login was turned off at your request',
       contents:
-        "For your safety, withdrawals are on hold for 24 hours. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support straight away.",
+        "For your security, withdrawals are on hold for 24 hours. The withdrawal page shows when you can withdraw again.\n\nIf this wasn't you, contact support right away.",
     },
   },
   helpRequests: {
