@@ -91,7 +91,7 @@ export function BankAccountInShort({
   isSecond?: boolean | undefined
 }) {
   const { lang, t } = useI18n()
-  const copyAccount = t('pending.copy.account')
+  const copyAccount = t(account ? 'pending.copy.account' : 'deposit.account.copy')
   const copySum = t('pending.copy.sum')
   return (
     <div className={css.inShort}>
