@@ -26,8 +26,8 @@ const oneProcessFiles = [
 
 /**
  * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the framework's
- * own server. `npm test` leaves them to `npm run test:all`.
+ * fails, command lines, settings, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the
+ * framework's own server. `npm test` leaves them to `npm run test:all`.
  */
 const longFiles = [
   'backup',
@@ -41,6 +41,7 @@ const longFiles = [
   'old-names',
   'redis-at-start',
   'replicas',
+  'settings',
   'stock-server',
   'store',
   'traces',
