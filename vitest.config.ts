@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { wasmFlags } from './tests/support/node-flags.mjs'
+import { cheapHashFlags, wasmFlags } from './tests/support/node-flags.mjs'
 import { placeTemporaryFiles } from './tests/support/scratch.mjs'
 
 placeTemporaryFiles()
@@ -26,8 +25,8 @@ const oneProcessFiles = [
 
 /**
  * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
- * fails, command lines, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the framework's
- * own server. `npm test` leaves them to `npm run test:all`.
+ * fails, command lines, settings, backups, names of 1.0.0, replicas, a killed site, traces, crowds, lists of mebibytes, the
+ * framework's own server. `npm test` leaves them to `npm run test:all`.
  */
 const longFiles = [
   'backup',
@@ -41,6 +40,7 @@ const longFiles = [
   'old-names',
   'redis-at-start',
   'replicas',
+  'settings',
   'stock-server',
   'store',
   'traces',
@@ -89,14 +89,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: {
-          alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/cheap-argon2.ts', import.meta.url)) },
-        },
         test: {
           name: 'upstream',
           include: ['tests/upstream/**/*.test.ts'],
           isolate: false,
           globalSetup: 'tests/support/prepare-embedded-store.ts',
+          execArgv: [...wasmFlags, ...cheapHashFlags],
           env: { LOG_LEVEL: 'silent' },
         },
       },
@@ -108,6 +106,8 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+          // Of what a site bears, hashes are a part.
+          env: { TEST_HASHES: 'real' },
         },
       },
       {

@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { href, useLocation, useRouteLoaderData } from 'react-router'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
-import { writeCookie } from '~/navigation/cookies'
 import { useRouteHandle } from '~/navigation/current-page'
 import type { PageFlash, ShellData } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
 import { TextLink } from '~/ui/text-link/text-link'
-import { flashCookie } from '~/values/script-cookies'
+import { flashCookie } from '~/values/request'
 
 /**
  * Stores a one-time message for the next document in the cookie that the server's redirects use. Without cookies the
@@ -17,6 +16,15 @@ import { flashCookie } from '~/values/script-cookies'
  */
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
+}
+
+/** Sets a cookie that the server reads by this name. @param value of characters that a cookie may hold. */
+function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
+  // The server's own view of https decides: behind a proxy the page's URL may differ.
+  const { https } = document.documentElement.dataset
+  const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
+  document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
 function isShownInDialog({ message }: PageFlash): boolean {

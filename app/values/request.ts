@@ -1,3 +1,6 @@
+/** The one-time message for the next page, which the server and scripts set. */
+export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
+
 /** Returns the first eight digits of a request's id, in capitals, which a member can quote to support. */
 export function referenceOf(requestId: string): string {
   const shownCharacters = 8

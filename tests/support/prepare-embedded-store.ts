@@ -1,3 +1,4 @@
+import './cheap-argon2.mjs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

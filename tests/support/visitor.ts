@@ -280,5 +280,6 @@ function fieldsOf(form: Element): Record<string, string> {
 export function fieldOf({ page }: Pick<PageResponse, 'page'>, name: string): { value: string; says: string } {
   const field = page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []
-  return { value: field?.getAttribute('value') ?? '', says: page.getElementById(noteId)?.textContent ?? '' }
+  const value = field?.localName === 'textarea' ? field.textContent : field?.getAttribute('value')
+  return { value: value ?? '', says: page.getElementById(noteId)?.textContent ?? '' }
 }

@@ -18,15 +18,6 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
   return response.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }
 
-function field(response: PageResponse, name: string) {
-  const box = response.page.querySelector(`main form [name=${name}]`)
-  const note = response.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
-  return {
-    value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'),
-    says: normalizedText(note),
-  }
-}
-
 describe('with the embedded upstream', () => {
   const site = sharedSite()
 
@@ -195,7 +186,7 @@ describe('with a foreign upstream', () => {
     const response = await form.post()
     expect(response.status).toBe(409)
     expect(response.text).toContain(words['help.full'])
-    expect([field(response, 'title').value, field(response, 'contents').value?.trim()]).toEqual(Object.values(typed))
+    expect([fieldOf(response, 'title').value, fieldOf(response, 'contents').value.trim()]).toEqual(Object.values(typed))
     upstream.clearFaults()
     expect((await form.post()).status).toBe(303)
   })
@@ -215,11 +206,11 @@ describe('with a foreign upstream', () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
     expect(response.status).toBe(422)
-    expect(field(response, 'title')).toEqual({
+    expect(fieldOf(response, 'title')).toEqual({
       value: '제'.repeat(101),
       says: words['help.title.long'],
     })
-    expect(field(response, 'contents').says).toBe(words['help.contents.empty'])
+    expect(fieldOf(response, 'contents').says).toBe(words['help.contents.empty'])
     const summary = response.page.querySelector('main [role=alert]')
     expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
       '#title',
@@ -236,7 +227,10 @@ describe('with a foreign upstream', () => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
     expect([response.status, response.text.includes(text)], response.text).toEqual([status, true])
-    expect([field(response, 'title').value, field(response, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
+    expect([fieldOf(response, 'title').value, fieldOf(response, 'contents').value]).toEqual([
+      '제목입니다',
+      '쓴 글입니다',
+    ])
     expect(upstream.callsOf('user-write-help')).toHaveLength(1)
     if (status === 429) expect(response.headers.get('retry-after')).toBe('17')
   })

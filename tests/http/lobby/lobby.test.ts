@@ -32,16 +32,6 @@ function providerLink({ page }: PageResponse): string | null | undefined {
 }
 
 describe('the lobbies', () => {
-  it('show every provider with both names', async () => {
-    const casino = await member.get('/casino')
-
-    expect(casino.status).toBe(200)
-    expect(cardNames(casino, '/game?company=')).toHaveLength(13)
-    expect(casino.text).toContain('가온 카지노Gaon Casino')
-    const sport = await member.get('/sport')
-    expect(sport.text).toContain('온들 스포츠Ondeul Sports')
-  })
-
   it('show what is under maintenance, say so, and do not link it', async () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],

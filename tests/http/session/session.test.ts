@@ -219,9 +219,7 @@ describe('a form whose session is over', () => {
     expect(filled.status).toBe(200)
     expect(filled.text).toContain(words['login.restored'])
     expect(fieldOf(filled, 'title').value).toBe('출금 문의')
-    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
-      '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
-    )
+    expect(fieldOf(filled, 'contents').value).toBe('어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.')
     expect((await member.get('/help')).text).not.toContain('출금 문의')
     expect(fieldOf(await member.get(back), 'title').value).toBe('출금 문의')
     const stranger = await newMember(site.base)
@@ -452,6 +450,6 @@ describe('a form that was drawn for another member', () => {
     expect(asStranger.location).not.toContain('kept=')
     const asOwner = await browser.post('/login', { id: browser.id, pw: memberPassword, typed })
     const filled = await browser.get(asOwner.location ?? '')
-    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+    expect(fieldOf(filled, 'contents').value).toBe('긴 이야기')
   })
 })

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../../support/shared-site'
-import { fieldOf, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
+import {
+  fieldOf,
+  hrefsIn,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
 import { answersOf, inOrder, notesOf, textOf, words } from '../../support/words'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
@@ -27,8 +35,6 @@ beforeAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
-const hrefs = (response: PageResponse, selector: string) =>
-  [...response.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 const texts = (response: PageResponse, selector: string) =>
   [...response.page.querySelectorAll(selector)].map(normalizedText)
 const strip = (response: PageResponse) => normalizedText(response.page.querySelector('header ~ section'))
@@ -72,10 +78,10 @@ it('a page brings the current figures, and leads to the login once the upstream 
 describe('the drawers', () => {
   it('are on every page for a browser without script: the menu, and the log-in form or the member’s own things', async () => {
     const mine = await member.get('/terms')
-    expect(hrefs(mine, '#menu nav a')).toHaveLength(10)
+    expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(10)
     expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
     for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
-      expect(hrefs(mine, '#wallet a')).toContain(way)
+      expect(hrefsIn(mine.page, '#wallet a')).toContain(way)
     }
     expect(normalizedText(mine.page.querySelector('#wallet'))).toContain('demo')
     expect(mine.body).toMatch(/<header.*<button[^>]*popovertarget="menu".*<\/header>/is)
@@ -83,7 +89,7 @@ describe('the drawers', () => {
 
     const theirs = await visitor(site.base).get('/terms')
     expect(theirs.page.querySelector('#wallet form[method=post][action="/login"] input[name=pw]')).not.toBeNull()
-    expect(hrefs(theirs, '#wallet a')).toContain('/register')
+    expect(hrefsIn(theirs.page, '#wallet a')).toContain('/register')
   })
 
   it('hold no log-in form beside a page’s own', async () => {
@@ -133,7 +139,7 @@ describe('the footer', () => {
     const footer = normalizedText(page.page.querySelector('footer'))
     expect(footer).toContain('MDG-0042')
     expect(footer).toContain(textOf('footer.age', { age: '21' }))
-    const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|accessibility|safer/.test(href ?? ''))
+    const legal = hrefsIn(page.page, 'footer a').filter((href) => /terms|privacy|accessibility|safer/.test(href ?? ''))
     expect(legal).toEqual(['/terms', '/privacy', '/accessibility', '/safer-play#limits', '/safer-play#support'])
     for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
       const open = await guest.get(path)
@@ -249,7 +255,7 @@ describe('the home page', () => {
     expect(mine.text).toMatch(inOrder(words['transaction.deposit'], words['status.done'], '+30,000원'))
     const theirs = await home(guestWithCookie())
     expect(texts(theirs, 'main h2')).not.toContain(words['notice.title'])
-    expect(hrefs(theirs, 'main a')).toContain('/register')
+    expect(hrefsIn(theirs.page, 'main a')).toContain('/register')
   })
 })
 

@@ -6,8 +6,8 @@ import { textOf, words } from '../../support/words'
 // The theme of the device, from which the visitor goes to the other.
 test.use({ colorScheme: 'dark' })
 
-/** The site of the example brand, whose texts and colours must survive React's hydration. */
-test('a visitor meets the brand on every screen and in both themes @script', async ({ page }) => {
+/** The site of the example brand, whose texts and colours must survive React's hydration, as those of the shipped one do. */
+test('a visitor meets the brand on every screen and in both themes @script @long', async ({ page }) => {
   const upstream = await startForeignUpstream()
   const site = await startSite({
     BRAND: 'docs/examples/brand/brand.json',

@@ -90,7 +90,8 @@ async function measurePositions(
 }
 
 test.describe('the submit bar of a money form', () => {
-  for (const { path, list } of screens)
+  // Both are one form.
+  for (const { path, list } of variants<(typeof screens)[number]>(...screens))
     test(`of ${path} lies under no other bar and over no amount, and is in the first screen however many wait`, async ({
       page,
       upstream,

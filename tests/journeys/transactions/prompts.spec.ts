@@ -158,10 +158,16 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/note')
     await expect(toast(page, words.msg2003)).toHaveCount(0)
 
+    const wide = [
+      '<img src="/x" onerror="document.title=\'hacked\'">',
+      `https://example.com/${'very-long/'.repeat(60)}`,
+      'a'.repeat(1_500),
+      `Z${'\u0351\u036b\u0343'.repeat(60)} ${'👨‍👩‍👧‍👦'.repeat(80)}`,
+    ]
     const note = {
       _id: 5,
-      title: '방금 온 쪽지',
-      contents: '안녕하세요',
+      title: `방금 온 쪽지 <b>${'긴제목'.repeat(60)}</b>`,
+      text: wide.join('\n\n'),
       regDate: '2026-01-01T00:00:00Z',
       isRead: false,
     }
@@ -179,6 +185,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [help(true), help(false)] })
     const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
     await expect(opened).toBeVisible()
+    await expectNoHorizontalScroll(page)
     await waitForNextToast(page, words.msg2004)
     await toast(page, words.msg2004).getByRole('link', { name: words['msg2004.go'] }).click()
     await expect(page).toHaveURL('/help?id=2')
@@ -215,6 +222,9 @@ test.describe('while a member looks at a page @script', () => {
     await page.evaluate(async () => (await fetch('/healthz')).text())
     await expect(count).toBeVisible()
     await expect(prompts(page)).toHaveCount(0)
+    await expect(main(page).getByText(wide[0] ?? '')).toBeVisible()
+    await expect(page).toHaveTitle(/^방금 온 쪽지 <b>/)
+    await expectNoHorizontalScroll(page)
   })
 
   test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {

@@ -300,6 +300,12 @@ describe('settings', () => {
     expect(() => reading({ SESSION_SECRET: 'my-short-word' })).toThrow(/^(?!.*my-short-word)/)
   })
 
+  it('each have a test of their effect', () => {
+    const tests = readFileSync('tests/http/platform/settings.test.ts', 'utf8')
+    const shown = [...tests.matchAll(/^ {2}([A-Z_]+): (?:async|'\w+\/)/gm)].map(([, name]) => name)
+    expect(shown.sort()).toEqual([...settingNames].sort())
+  })
+
   it('are all listed in .env.example', () => {
     const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1])
     expect(listed.sort()).toEqual([...settingNames].sort())

@@ -1,2 +1,0 @@
-/** The one-time message for the next page. */
-export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
