@@ -10,7 +10,7 @@ export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError'
 
   constructor(readonly duplicate: string) {
-    super('a name stands twice')
+    super('a name appears twice')
   }
 }
 

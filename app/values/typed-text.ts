@@ -34,7 +34,7 @@ export function cleanText(text: string): string {
 
 /** Whether text shows something, however few signs. */
 export function isVisible(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(hidden, ''))
+  return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
 /** Whether no letter of a clean text carries more than two marks: names need no more, and more cover the lines around. */

@@ -68,12 +68,12 @@ function toNumber(word: unknown): unknown {
 }
 
 export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]
-export const ofMember = option('--member <id>', 'of this member alone')
-export const force = option('--force', 'write over a file that is there')
+export const ofMember = option('--member <id>', 'of this member only')
+export const force = option('--force', 'overwrite an existing file')
 export const file = option('--file <file>', 'take the text from a file; - is standard input')
 export const first = option('--first <no>', 'approve as the second person: the number that first-approvals lists')
 export const dryRun = option('--dry-run', 'show the result without changing anything')
-const again = option('--again <id>', 'repeat the run that printed this ID: what it did is not done twice')
+const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
   .conflicts('dryRun')
   .argParser((id) => {
     // A mistyped id would be new, and the change would be made twice.

@@ -17,7 +17,7 @@ function toMembers(to: unknown, all: unknown): unknown {
   if (some === (all === true)) throw new Problem('Members: none or both given; name members, or use --all', usage)
   return some ? to : 'all'
 }
-const all = option('--all', 'every member there is')
+const all = option('--all', 'all members')
 
 export const groups: Readonly<Record<string, readonly Row[]>> = {
   Money: [

@@ -11,48 +11,64 @@ const waiting = 'another request of the member waits; the form says so'
 const lowBalance = 'the wallet does not hold enough; the form says so'
 const overLimit = 'over the member’s own deposit limit; `left` is shown at the amount'
 
+const providerList = (lobby: string) => ({
+  about: `Lists the ${lobby} providers.`,
+  site: `Shows the ${lobby} lobby, the footer’s names and the count on home; stored for 30 s.`,
+  cost: `the ${lobby} lobby is empty`,
+})
+const nameCheck = (field: string) => ({
+  about: `Says whether a ${field} is free.`,
+  site: 'Shows free or taken beside the field.',
+  cost: `the form finds a taken ${field} only when it is sent`,
+  refusals: { alread_have_user: 'taken' },
+})
+const deletion = (rows: string) => ({
+  about: `Deletes all ${rows} of the member.`,
+  site: 'Made after a question; the page then shows the empty list.',
+  cost: `members cannot delete their ${rows}; where it is missing there is no button`,
+})
+const transactionList = (kind: string, page: string, receipts = '') => ({
+  about: `Lists the member’s ${kind}.`,
+  site: `Shows the last ten on ${page}, the history on /user, and what a “can’t tell” became.`,
+  cost: `no history of ${kind}${receipts}, and “can’t tell” cannot look the transaction up`,
+})
+
 /** The reference of every call. The compiler holds it to the contract: no call and no refusal is missing or too many. */
 export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-do-login': {
     about: 'Signs a member in.',
-    site:
-      'Keeps the token in the sealed session cookie and shows it to no page. HTTP 401, or any status but success and ' +
-      '`second_factor`, is a wrong login.',
+    site: 'Stores the token in the sealed session cookie. HTTP 401 and other statuses than these two are a wrong login.',
     cost: 'nobody can log in',
-    refusals: {
-      second_factor:
-        'the password is right and a code is needed: the site asks for it on /login/code and calls confirm-login',
-    },
+    refusals: { second_factor: 'right password, and a code is needed: /login/code asks for it, for confirm-login' },
   },
   'get-login-list': {
     about:
-      'Lists the member’s log-ins: those that live, then the last 20 that ended. user-do-login and confirm-login carry ' +
-      'X-Browser, a word for the browser, and X-Device, a random value that the browser keeps: store a hash of it, and ' +
-      'send the member a note when it was not seen in 90 days.',
+      'Lists the member’s log-ins: open ones, then the last 20 ended. user-do-login and confirm-login carry X-Browser, ' +
+      'its name, and X-Device, its random value: store a hash, and send a note about one not seen in 90 days.',
     site: 'Shows them on /user?tab=security; after a login the next page says when the one before was.',
     cost: 'members do not see where they are logged in',
   },
   'set-second-factor': {
     about:
-      'Sets a second factor up (`start`, then `on` by a code within ten minutes), turns it off or gives new recovery codes. ' +
-      'A code is taken once. Count wrong ones by member: after ten in an hour `wait` with `ms`, while recovery codes still work.',
+      'Sets up a second factor (`start`, then `on` with a code within ten minutes), turns it off or renews recovery codes. ' +
+      'A code works once. After ten wrong ones of a member in an hour: `wait` with `ms`; recovery codes still work.',
     site: 'Shows secret and recovery codes once, on /user?tab=security.',
-    cost: 'members have their password alone',
+    cost: 'members have only their password',
     refusals: {
-      pass: 'the login password is wrong; said at the field',
-      otp_wrong: 'the code is wrong; said at the field',
+      pass: 'the login password is wrong; shown at the field',
+      otp_wrong: 'the code is wrong; shown at the field',
       ticket_old: 'the set-up is over, or there is no factor; the page starts over',
       wait: 'too many wrong codes; `ms` is shown in minutes',
     },
   },
   'get-member-data': {
     about:
-      'Gives all that is stored of the member as one JSON object, which begins with `"status":"success"`, 64 MiB and 60 s ' +
-      'at most; once an hour, else `wait` with `ms`. A refusal is a JSON object of 64 KiB or less.',
+      'Gives all data of the member as a JSON object that begins with `"status":"success"`, in 64 MiB and 60 s at most, ' +
+      'once an hour. A refusal is a JSON object of 64 KiB or less.',
     site: 'Passes it on unparsed as a download, once its beginning says that it is no refusal.',
     cost: 'members ask the operator for their data',
     refusals: {
-      pass: 'the login password is wrong; said at the field',
+      pass: 'the login password is wrong; shown at the field',
       wait: 'given within the last hour; `ms` is shown in minutes',
     },
   },
@@ -61,7 +77,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Made by /login/code. The ticket is in no page: it rides in a sealed cookie.',
     cost: 'members with a second factor cannot log in',
     refusals: {
-      otp_wrong: 'the code is wrong; said at the field',
+      otp_wrong: 'the code is wrong; shown at the field',
       ticket_old: 'the ticket is older than 5 minutes, used or void; the login says so',
       wait: 'too many wrong codes; `ms` is shown in minutes',
     },
@@ -72,11 +88,10 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'members end single log-ins by a new password alone',
   },
   'user-health-check': {
-    about:
-      'Gives the member’s record and counts; made once for every member page, and every 30 s by a page that stays open.',
+    about: 'Gives the member’s record and counts, for each member page and every 30 s while it is open.',
     site:
-      'Shows money and counts in the strip; a higher count prompts the member. Shows `settled` on home, /deposit and ' +
-      '/withdraw, with their number at the wallet. HTTP 401 ends the session.',
+      'Shows money and counts in the strip, and `settled` on home, /deposit, /withdraw and as a number at the wallet. A ' +
+      'higher count prompts the member. HTTP 401 ends the session.',
     cost: 'no member page opens',
   },
   'user-register': {
@@ -88,21 +103,10 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       cant_find_code: 'no such referral code; said at the code',
     },
   },
-  'check-user-id': {
-    about: 'Says whether a login id is free.',
-    site: 'Says free or taken beside the field.',
-    cost: 'the form has no check, and finds a taken id when it is sent',
-    refusals: { alread_have_user: 'taken' },
-  },
-  'check-user-nick': {
-    about: 'Says whether a nickname is free.',
-    site: 'Says free or taken beside the field.',
-    cost: 'the form has no check, and finds a taken nickname when it is sent',
-    refusals: { alread_have_user: 'taken' },
-  },
+  'check-user-id': nameCheck('login id'),
+  'check-user-nick': nameCheck('nickname'),
   'get-reg-domain': {
-    about:
-      'Names the member whose referral code belongs to the address that the visitor came to, sent as the Origin header.',
+    about: 'Names the member whose referral code belongs to the visited address, sent as the Origin header.',
     site: 'Fills the referral code in.',
     cost: 'visitors type their referral code',
   },
@@ -120,15 +124,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'get-help-list': {
     about: 'Lists the member’s help requests with their answers, newest first.',
     site: 'Shows the list, its unread marks and the opened request.',
-    cost:
-      'no support. Where it is missing, its page, links and counts are hidden, and so is asking for the account, ' +
-      'which it would answer; a brand’s ways of contact stand in their place',
+    cost: 'no support; where it is missing, a brand’s contacts replace its page, links, counts and account requests',
   },
-  'del-all-help': {
-    about: 'Deletes all help requests of the member.',
-    site: 'Made after a question; the page then shows the empty list.',
-    cost: 'members cannot delete their requests; where it is missing there is no button',
-  },
+  'del-all-help': deletion('help requests'),
   'get-user-notices': {
     about: 'Lists the operator’s notices, newest first.',
     site: 'Shows them on /notice and the newest on home.',
@@ -149,11 +147,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Made when the member opens an unread note, never when a browser prefetches it.',
     cost: 'the count of unread notes does not go down',
   },
-  'user-del-note': {
-    about: 'Deletes all notes of the member. The payload is empty even when the browser names one.',
-    site: 'Made after a question; the page then shows the empty list.',
-    cost: 'members cannot delete their notes; where it is missing there is no button',
-  },
+  'user-del-note': deletion('notes'),
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',
     site: 'Says that the answer will come; it comes as a help request of kind `account`.',
@@ -168,21 +162,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Shows both on /withdraw and /game.',
     cost: '/withdraw and /game show – in place of the money inside games',
   },
-  'get-casino-setting': {
-    about: 'Lists the live casino providers.',
-    site: 'Shows the casino lobby, the footer’s names and the count on home; kept for 30 s.',
-    cost: 'the casino lobby is empty',
-  },
-  'get-sport-setting': {
-    about: 'Lists the sports providers.',
-    site: 'Shows the sport lobby, the footer’s names and the count on home; kept for 30 s.',
-    cost: 'the sport lobby is empty',
-  },
-  'get-slot-setting': {
-    about: 'Lists the slot providers.',
-    site: 'Shows the slot lobby, the footer’s names and the count on home; kept for 30 s.',
-    cost: 'the slot lobby is empty',
-  },
+  'get-casino-setting': providerList('casino'),
+  'get-sport-setting': providerList('sport'),
+  'get-slot-setting': providerList('slot'),
   'get-slot-by-company': {
     about: 'Lists the games of one slot provider.',
     site: 'Shows and searches the games; kept for 30 s by provider.',
@@ -227,14 +209,14 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     refusals: {
       wait: 'one more waits than you allow, or the pause is not over; `ms` is shown as mm:ss, from an hour on as hours and minutes',
       balance: lowBalance,
-      pass: 'wrong exchange password; said at the field, and counted: ten an hour for one member',
+      pass: 'wrong exchange password; shown at the field, and counted: ten an hour for one member',
     },
   },
   'roll-to-balance': {
     about: 'Turns comp points into wallet money, 1 won each.',
     site: 'Shows the page again with a message.',
     cost: 'members cannot exchange comp',
-    refusals: { low_point: 'fewer points than asked; said at the field' },
+    refusals: { low_point: 'fewer points than asked; shown at the field' },
   },
   'get-deposit-payment': {
     about: 'Lists the payment services for deposits.',
@@ -258,16 +240,8 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'withdrawals through payment services fail',
     refusals: { wait: waiting, balance: lowBalance },
   },
-  'get-deposit-list': {
-    about: 'Lists the member’s deposits.',
-    site: 'Shows the last ten on /deposit, the history on /user, and what a “can’t tell” became.',
-    cost: 'no history of deposits, no receipt after the first, no tracker, and “can’t tell” cannot look the transaction up',
-  },
-  'get-withdraw-list': {
-    about: 'Lists the member’s withdrawals.',
-    site: 'Shows the last ten on /withdraw, the history on /user, and what a “can’t tell” became.',
-    cost: 'no history of withdrawals, and “can’t tell” cannot look the transaction up',
-  },
+  'get-deposit-list': transactionList('deposits', '/deposit', ', no receipt after the first, no tracker'),
+  'get-withdraw-list': transactionList('withdrawals', '/withdraw'),
   'get-bets-list': {
     about: 'Lists the member’s bets.',
     site: 'Shows the history of bets on /user and the recent ones on home.',
@@ -308,19 +282,17 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Changes the login or the exchange password.',
     site: 'Shows /user with a message. After a new login password it signs the member in again.',
     cost: 'members cannot change their passwords',
-    refusals: { pass: 'the present password is wrong; said at the field' },
+    refusals: { pass: 'the present password is wrong; shown at the field' },
   },
   'ask-password-reset': {
-    about:
-      'Tells the operator that a member asks for a code to set a password with. ' +
-      'Always a success, and after the same time, whether or not there is such a member.',
+    about: 'Requests a code for a new password. Always a success, after the same time, also without such a member.',
     site: 'Shows /reset with a message. Asked once in a while with an id that begins with `_`, to see whether the call is there.',
     cost: 'the login has no “forgot the password”; it names ways to reach the operator',
   },
   'reset-password': {
     about:
-      'Sets a password by the operator’s code, ends all sessions of the member and makes withdrawals answer `wait` with `ms` ' +
-      'for 24 hours. Any other status, the same for a wrong, used and ended code: nothing was changed.',
+      'Sets a password with the operator’s code, ends the member’s sessions, and answers withdrawals with `wait` for 24 ' +
+      'hours. Any other status, the same for a wrong, used and ended code: nothing was changed.',
     site: 'Shows the login with a message; a refusal is shown at the form and counted as a failed login.',
     cost: 'the operator sets forgotten passwords',
   },
@@ -337,17 +309,15 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'do-logout': {
     about: 'Ends the token that it is called with.',
     site: 'Made at logout; the session cookie is dropped in any case.',
-    cost: 'tokens stay valid upstream until they end by themselves; “log out everywhere” ends the sessions of this site alone',
+    cost: 'tokens stay valid upstream until they expire; “log out everywhere” ends the sessions of this site only',
   },
   'get-play-limits': {
-    about:
-      'Gives the member’s play limits. `loss` and `time` with what is used of them, where the upstream holds them for each bet.',
+    about: 'Gives the member’s play limits; `loss` and `time` with their use where the upstream checks each bet.',
     site: 'Shows them on /user, in the panel and on /deposit; closes deposits and games during a break or self-exclusion.',
     cost: 'the site keeps the limits itself, with REDIS_URL; without it members have none',
   },
   'set-play-limits': {
-    about:
-      'Changes limits, or begins a break or self-exclusion. Lowering acts at once; a raise waits 24 hours and is sent again to confirm it.',
+    about: 'Changes limits, or starts a break or self-exclusion. A raise waits 24 hours and is sent again to confirm.',
     site: 'Shows what holds now and what waits.',
     cost: 'as of get-play-limits',
   },

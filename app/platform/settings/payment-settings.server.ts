@@ -37,7 +37,7 @@ const termsFrom = (least: Won) =>
       fee: z.int().min(0),
     })
     .refine(({ min, max }) => min <= max, 'min is above max')
-    .refine(({ min, fee }) => fee < min, 'fee takes all of the least amount')
+    .refine(({ min, fee }) => fee < min, 'fee must be below min')
 
 export const paymentMethodsSchema = z
   .array(
@@ -49,6 +49,6 @@ export const paymentMethodsSchema = z
       withdrawal: termsFrom(minWithdrawal).optional(),
     }),
   )
-  .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx comes twice')
+  .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx appears twice')
 
 export type PaymentMethod = z.output<typeof paymentMethodsSchema>[number]

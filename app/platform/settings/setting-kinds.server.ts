@@ -115,5 +115,5 @@ export const secretList = z
 export const bearerToken = z
   .string()
   .min(minSecretCharacters, `must be ${minSecretCharacters} characters or more`)
-  .regex(/^[\x20-\x7e]+$/, 'must be of ASCII letters, digits and signs')
+  .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
   .transform((value) => new Secret(value))

@@ -35,21 +35,21 @@ export const upstreamSeconds = histogram(
 
 export const pictureOutcomes = counter(
   'madang_upstream_pictures_total',
-  'Pictures asked of the upstream, by outcome.',
+  'Pictures requested from the upstream, by outcome.',
   ['outcome'],
 )
 
 /** Calls that move money, by call name and outcome. `unknown` includes repeats. */
 export const moneyTransactions = counter(
   'madang_money_movements_total',
-  'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: told so.',
+  'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: no outcome known.',
   ['segment', 'outcome'],
 )
 
 /** Responses in which money came and could not be read, by call name. Pages show 0 for it, and say so. */
 export const unreadableMoney = counter(
   'madang_upstream_unreadable_money_total',
-  'Responses of the upstream with money that could not be read: shown as 0, in no sum.',
+  'Responses of the upstream with money that could not be read; shown as 0 and left out of sums.',
   ['segment'],
 )
 

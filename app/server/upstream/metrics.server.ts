@@ -30,11 +30,11 @@ export function registerUpstreamGauges({ fetch, figures, transactionSums }: Upst
     async () => (await readSums()).map(({ kind, state, won }) => ({ labels: { kind, state }, value: won })),
   )
   registerGauge(
-    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals that wait for approval.', labels: ['kind'] },
+    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals waiting for approval.', labels: ['kind'] },
     async () => (await read()).waiting.map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
   registerGauge(
-    { name: 'madang_movements_waiting_oldest_seconds', help: 'Age of the oldest one that waits.', labels: ['kind'] },
+    { name: 'madang_movements_waiting_oldest_seconds', help: 'Age of the oldest waiting one.', labels: ['kind'] },
     async () => (await read()).waiting.map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
   )
   registerGauge(

@@ -188,6 +188,9 @@ describe('a deposit', () => {
     const deposit = async () => (await (await depositor.formOn('/deposit', { balance: '10000' })).post()).location
     foreign.calls.length = 0
     const asked = () => foreign.callsOf('user-ask-account').length
+    foreign.answer('apply-user-deposit', { status: 'success', stage: 'checking' })
+    expect([await deposit(), asked()], 'no transfer needed').toEqual(['/', 0])
+    foreign.clearFaults()
     for (const fault of [{ status: 500 }, 'reset'] as const) {
       foreign.fail('user-ask-account', fault, 1)
       expect(await deposit()).toBe('/')

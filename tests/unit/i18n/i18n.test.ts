@@ -28,6 +28,16 @@ it.each<[string, string | undefined, Locale]>([
   expect(await localeOf(requestFor(address, cookie))).toBe(locale)
 })
 
+it.each<[Record<string, string>, Locale]>([
+  [{}, 'en'],
+  [{ Cookie: 'a=1' }, 'ko'],
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 'ko'],
+  [{ Referer: 'no address' }, 'ko'],
+])('a browser without cookies goes on in the language of its page, with %o in %s', async (headers, locale) => {
+  const sent = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: 'http://a.test/?lng=en' }
+  expect(await localeOf(new Request('http://a.test/login', { headers: { ...sent, ...headers } }))).toBe(locale)
+})
+
 describe('numbers', () => {
   it('are – when they did not come, 0 when they are none, and whole', () => {
     expect(ko.number(undefined)).toBe('–')

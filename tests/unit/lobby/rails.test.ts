@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { RailSources } from '~/features/lobby/rails/rails.server'
 import { buildRails } from '~/features/lobby/rails/rails.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { Game, Provider } from '~/upstream/contract/fields/provider'
+import { type Game, game, type Provider, provider as providerSchema } from '~/upstream/contract/fields/provider'
+import { isVisible } from '~/values/typed-text'
 
 const noon = new Date('2026-03-08T03:00:00Z')
 const i18n = i18nFor('ko')
@@ -146,25 +147,33 @@ describe('the rails of a lobby', () => {
   })
 
   const anyCode = fc.constantFrom('a', 'b', 'c', 'd')
-  const anyGame = fc.record({
-    code: fc.constantFrom('1', '2', '3', '4', '5', undefined),
-    company: fc.constantFrom('a', 'b', 'c', 'd', 'unknown', undefined),
-    nameKo: fc.constantFrom('달토끼', '용', undefined),
-    nameEn: fc.constantFrom('Moon Rabbit', 'Fruit Tiger', undefined),
-    img: fc.constant(''),
-  })
-  const anyId = fc.record({ company: anyCode, code: fc.constantFrom('1', '2', '3', '4', '5', '9') })
+  // Some that show nothing.
+  const anyName = fc.constantFrom('달토끼', 'Fruit Tiger', undefined, '', ' ', '\u3164')
+  const anyGame = fc
+    .record({
+      code: fc.constantFrom('1', '2', 3, '4', '5', undefined, ' ', '\u3164'),
+      company: fc.constantFrom('a', 'b', 'c', 'd', 'unknown', undefined),
+      nameKo: anyName,
+      nameEn: anyName,
+      img: anyName,
+    })
+    .map((sent) => game.parse(sent))
+  const anyId = fc.record({ company: anyCode, code: fc.constantFrom('1', '2', '3', '4', '5', '9', ' ', 'd') })
+  const anyLobby = fc
+    .record({ nameKo: anyName, nameEn: anyName, used: fc.constantFrom('y', 'n') })
+    .map((sent) => providerSchema.parse({ ...sent, code: 'd', tables: [{ code: '1', kind: 'roulette' }] }))
   const anySources = fc
     .record({
       closed: fc.array(anyCode),
       lists: fc.dictionary(anyCode, fc.array(anyGame, { maxLength: 12 })),
+      lobby: anyLobby,
       upstreamRails: fc.array(fc.array(anyGame, { maxLength: 12 }), { maxLength: 6 }),
       recent: fc.array(anyId, { maxLength: 8 }),
       favourites: fc.array(anyId, { maxLength: 20 }),
       now: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
     })
-    .map(({ closed, lists, upstreamRails, ...rest }): RailSources => {
-      const providers = ['a', 'b', 'c', 'd'].map((code) =>
+    .map(({ closed, lists, lobby, upstreamRails, ...rest }): RailSources => {
+      const providers = ['a', 'b', 'c'].map((code) =>
         provider(
           code,
           closed.some((closedCode) => closedCode === code),
@@ -175,25 +184,32 @@ describe('the rails of a lobby', () => {
         providers,
         games: new Map(providers.map((listed) => [listed, lists[String(listed.code)] ?? []])),
         hasAllGames: true,
+        lobbies: [{ all: '/casino', providers: [lobby] }],
         upstreamRails: upstreamRails.map((games, index) => rail(index, games)),
       }
     })
 
-  it('are never empty, hold at most six games that can be opened, and show each in one of them', () => {
+  it('are never empty, hold at most six games that can be opened, and show each in one of them by name and picture', () => {
     fc.assert(
-      fc.property(anySources, (from) => {
-        const rails = buildRails(from, i18n)
+      fc.property(anySources, fc.constantFrom(i18n, i18nFor('en')), (from, inLanguage) => {
+        const rails = buildRails(from, inLanguage)
         expect(new Set(rails.map(({ id }) => id)).size).toBe(rails.length)
         const open = new Set(
-          from.providers.filter((candidate) => candidate.used === 'y').map(({ code }) => String(code)),
+          [...from.providers, ...(from.lobbies?.[0]?.providers ?? [])].flatMap(({ used, code }) =>
+            used === 'y' ? [String(code)] : [],
+          ),
         )
         const keys = rails.flatMap(({ cards }) => cards.map(({ company, code }) => `${company}/${code}`))
         expect(new Set(keys).size).toBe(keys.length)
         for (const { id, cards, all } of rails) {
           expect(cards.length).toBeGreaterThanOrEqual(id === 'motif' || id === 'spotlight' ? 4 : 1)
           expect(cards.length).toBeLessThanOrEqual(6)
-          expect(all).toMatch(/^\/slot/)
-          for (const { company, code } of cards) expect([open.has(company), code !== '']).toEqual([true, true])
+          expect(all).toMatch(/^\/(slot|casino)/)
+          for (const { company, code, name, src } of cards)
+            expect([open.has(company), code !== '', isVisible(name), src]).toEqual([
+              ...[true, true, true],
+              expect.stringMatching(/^\/art\/\d+\/(game|scene|small)\/./),
+            ])
         }
       }),
     )

@@ -166,7 +166,7 @@ describe('a named token', () => {
 
   it('has a name of its own and a role that there is, or the line says what was expected', async () => {
     for (const [payload, field, message] of [
-      [{ name: 'owner', role: 'reader' }, 'name', 'another name, one that the log does not use'],
+      [{ name: 'owner', role: 'reader' }, 'name', 'a name that the log does not use itself'],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
       [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],
     ] as const) {

@@ -48,7 +48,7 @@ describe('where everybody has to have a second factor', () => {
     expect((await start(token, {}, { setup })).secret).toBe(secret)
     expect(await ask(token, 'set-factor', { code: '000000', setup })).toMatchObject({
       httpStatus: 422,
-      body: { wrong: [{ field: 'code', message: 'the code of now' }] },
+      body: { wrong: [{ field: 'code', message: 'the current code of your authenticator app' }] },
     })
     expect((await ask(token, 'set-factor', { code: codeOf(secret), setup })).httpStatus).toBe(200)
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })

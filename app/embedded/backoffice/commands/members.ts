@@ -163,7 +163,7 @@ export const memberCommands = {
     payload: {
       member,
       account: z.enum(['cash', 'game', 'comp']),
-      won: z.int('whole won, and not 0').refine((won) => won !== 0, 'whole won, and not 0'),
+      won: z.int('whole won other than 0').refine((won) => won !== 0, 'whole won other than 0'),
       reason: textUpTo(500),
     },
     result: { transfer: z.string(), member: z.string(), account: accountKind, won, after: won },

@@ -25,12 +25,12 @@ const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
-  .refine((holder) => !takenNames.includes(holder), 'another name, one that the log does not use')
+  .refine((holder) => !takenNames.includes(holder), 'a name that the log does not use itself')
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
 const backofficeAddress = z
   .string()
-  .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'an address of the desk')
+  .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
 
 export const firstApproval = z.object({
   id: z.string(),

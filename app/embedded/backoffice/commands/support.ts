@@ -83,7 +83,7 @@ export const supportCommands = {
   'end-session': change({
     roles: support,
     logged: ['session'],
-    payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session, as `logins` names it'), reason },
+    payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session id from `logins`'), reason },
     result: { changed: z.boolean(), member: z.string(), session: z.string() },
   }),
   'who-is': read({
@@ -101,7 +101,7 @@ export const supportCommands = {
       phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),
       bank: z
         .strictObject({
-          name: rule(registration.bankname, 'a bank of the list'),
+          name: rule(registration.bankname, 'a bank from the list'),
           number: rule(registration.banknumber, '6 to 20 digits'),
           owner: rule(registration.bankowner, '2 to 40 characters'),
         })

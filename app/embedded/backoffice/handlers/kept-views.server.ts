@@ -9,7 +9,7 @@ const maxViews = 50
 /** @throws Refused `invalid` for the address of a filled-in form */
 function assertList(address: string): void {
   const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
-  if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a list of the desk')
+  if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
 }
 
 export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'> = {

@@ -56,9 +56,9 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     )
     if (!before) throw new Refused({ status: 'not_found' }, 404)
     if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
-    if (answer === undefined) throw invalidField('contents', 'the text, the account, or both')
+    if (answer === undefined) throw invalidField('contents', 'contents, account, or both')
     if (account && before.account_request_id === null)
-      throw invalidField('account', 'only in the answer to who asks for the account')
+      throw invalidField('account', 'only when the request is for bank details')
     if (before.answered_at && !replace) {
       throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
     }
@@ -103,7 +103,7 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
     const [, endsAt] = seoulDayBounds({ to: until })
-    if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'a day that is not over')
+    if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'today or a later day')
     const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
     const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
     return { status: 'success', idx: String(idx), endsAt: endsAt?.toISOString() ?? null }

@@ -68,10 +68,10 @@ export const handlers: BackofficeHandlers<
     const begun = await openSetup(operator, setup, now())
     // Of two concurrent set-ups one counts: the other's recovery codes would be invalid.
     if (begun?.replaces !== (await lockFactor(sql, operator)))
-      throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
+      throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
     const { secret } = begun
     const step = stepOf(secret, code, now())
-    if (step === undefined) throw invalidField('code', 'the code of now')
+    if (step === undefined) throw invalidField('code', 'the current code of your authenticator app')
     await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
       tokenId,
       await factorSealer(token).seal(secret),

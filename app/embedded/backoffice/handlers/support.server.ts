@@ -101,7 +101,7 @@ export const handlers: BackofficeHandlers<
   'change-member': async (ctx, { member, phone, bank }, sql) => {
     if (!phone && !bank) throw invalidField('', 'phone or bank')
     if (bank && !(ctx.options.banks ?? shippedBanks).includes(bank.name))
-      throw invalidField('bank.name', 'a bank of the list')
+      throw invalidField('bank.name', 'a bank from the list')
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(

@@ -80,7 +80,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     )
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
-    if (asked.won === BigInt(won)) throw invalidField('won', 'another sum than was asked for')
+    if (asked.won === BigInt(won)) throw invalidField('won', 'an amount other than the requested one')
     const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }

@@ -179,13 +179,8 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
 function motifRail(sources: RailSources, shelf: Shelf, i18n: I18n): Rail {
   const { upstreamRails, hasAllGames, now } = sources
   const [motif = motifs[0]] = ofDay(motifsOfCatalogue(sources), now)
-  const named = listedOf(
-    ofDay(
-      upstreamRails.flatMap((rail) => rail.games),
-      now,
-    ),
-    shelf,
-  )
+  const sent = upstreamRails.flatMap((rail) => rail.games)
+  const named = listedOf(ofDay(sent, now), shelf)
   const ofMotif = pickOfMotif(motif, named, shelf)
   const list = ofMotif.length < maxCards ? pickOfMotif(motif, hasAllGames ? shelf.inTurn() : [], shelf) : ofMotif
   return {

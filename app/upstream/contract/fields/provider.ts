@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isVisible } from '~/values/typed-text'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
 import { described, lenientWon, wholeNumber } from './numbers'
 import { lenientDate, lenientName, printableText, toText } from './values'
 
-export const playCode = z.union([printableText(64), z.int()])
+export const playCode = z.union([printableText(64).refine(isVisible), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
 const lenientCode = z

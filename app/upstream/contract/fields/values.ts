@@ -83,12 +83,12 @@ export function toText(value: unknown): string | undefined {
 /** Text in a response: a string, or a number as text. Undefined when missing. */
 export const lenientText = z.unknown().transform(toText).optional().meta({ type: 'string' })
 
-/** Names appear on single lines of cards, rows and the footer, so longer ones are truncated. */
+/** Names appear on single lines of cards, rows and the footer: longer ones are truncated, and blank ones are missing. */
 const maxNameCharacters = 200
 
 function toName(value: unknown): string | undefined {
   const name = toText(value)
-  return name === undefined ? undefined : truncateText(name, maxNameCharacters)
+  return name !== undefined && isVisible(name) ? truncateText(name, maxNameCharacters) : undefined
 }
 
 export const lenientName = z.unknown().transform(toName).optional().meta({ type: 'string' })
