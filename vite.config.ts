@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -137,23 +137,21 @@ const lastingContexts: Plugin = {
   },
 }
 
-let packing: Promise<unknown> | undefined
+let creation: Promise<unknown> | undefined
 
-/** Packs the store of a first start in a process of its own, while this one loads the first page's modules. */
-const packedStore: Plugin = {
-  name: 'packed-store',
+/** Creates the store of a first start in a process of its own, while this one loads the first page's modules. */
+const firstStore: Plugin = {
+  name: 'first-store',
   apply: 'serve',
   configureServer() {
     const { DATABASE_URL, UPSTREAM_URL, DATA_DIR } = process.env
     if (DATABASE_URL || UPSTREAM_URL || existsSync(join(DATA_DIR || 'data', 'house'))) return
-    mkdirSync('build', { recursive: true })
-    if (readdirSync('build').some((name) => name.startsWith('house-'))) return
-    const program = ['--liftoff-only', '--wasm-lazy-validation', 'bin/build/prepare-store.mjs', 'build']
+    const program = ['--liftoff-only', '--wasm-lazy-validation', 'bin/build/create-store.mjs']
     // If it fails, the site creates the store itself, which takes longer.
-    packing = promisify(execFile)(process.execPath, program).catch(() => undefined)
+    creation = promisify(execFile)(process.execPath, program).catch(() => undefined)
   },
   async load(id) {
-    if (id.endsWith('/app/embedded/store/pglite.server.ts')) await packing
+    if (id.endsWith('/app/embedded/store/pglite.server.ts')) await creation
     return null
   },
 }
@@ -188,7 +186,7 @@ export default defineConfig(({ command }) => ({
     handOverBuild,
     lastingContexts,
     styleUpdates,
-    packedStore,
+    firstStore,
   ],
   ...(command === 'build' ? forBuild : forDevelopment()),
 }))

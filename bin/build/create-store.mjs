@@ -1,0 +1,28 @@
+// @ts-check
+// Creates the store of a first `npm run dev` in DATA_DIR, as the site would, and closes it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+// Below node_modules, where its packages are found. A bundle is there seconds before 150 single modules.
+const outDir = await mkdtemp('node_modules/.create-store-')
+try {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: { tsconfigPaths: true },
+    build: {
+      ssr: 'app/server/upstream/connection.server.ts',
+      outDir,
+      rolldownOptions: { output: { entryFileNames: 'site.mjs' } },
+    },
+  })
+  const { getUpstreamConnection } = await import(pathToFileURL(join(outDir, 'site.mjs')).href)
+  const upstream = await getUpstreamConnection()
+  await upstream.close()
+} finally {
+  await rm(outDir, { recursive: true, force: true })
+}
+process.exit()
