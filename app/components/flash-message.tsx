@@ -5,10 +5,12 @@ import { type MessageText, messageText } from '~/i18n/message-text'
 import { writeCookie } from '~/navigation/cookies'
 import { useRouteHandle } from '~/navigation/current-page'
 import type { PageFlash, ShellData } from '~/session/shell-data'
+import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
 import { TextLink } from '~/ui/text-link/text-link'
+import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/script-cookies'
 
 /**
@@ -18,6 +20,8 @@ import { flashCookie } from '~/values/script-cookies'
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
+
+type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
 function isShownInDialog({ message }: PageFlash): boolean {
   return message.startsWith('user.password.done.')
@@ -86,8 +90,12 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
  */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
-  const [shown, setShown] = useState<{ flash: PageFlash | null; key?: string }>({ flash: latest, key })
-  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key })
+  const replies = useSession().member?.unreadReplies
+  const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
+  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
+  // Answered: the page shows the account.
+  else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
+    setShown({ flash: shown.flash, replies })
   useEffect(() => {
     const events = ['input', 'click']
     const dismissBesideError = () => {
