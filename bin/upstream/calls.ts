@@ -76,7 +76,8 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       'Gives the member’s record and counts; made once for every member page, and every 30 s by a page that stays open.',
     site:
       'Shows money and counts in the strip; a higher count prompts the member. Shows `settled` on home, /deposit and ' +
-      '/withdraw, with their number at the wallet. HTTP 401 ends the session.',
+      '/withdraw, with their number at the wallet; with `accountAsked` /deposit lists the inquiries for the account. ' +
+      'HTTP 401 ends the session.',
     cost: 'no member page opens',
   },
   'user-register': {
@@ -243,7 +244,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'apply-deposit-payment': {
     about: 'Begins a deposit through a payment service.',
-    site: 'Sends the member to the service’s page.',
+    site:
+      'Sends the member to the service’s page. A member who cancels there is best sent to /deposit?left=<id>: the amount is ' +
+      'filled in, and the cancellation is no news.',
     cost: 'deposits through payment services fail',
     refusals: { wait: waiting, deposit_limit: overLimit },
   },
