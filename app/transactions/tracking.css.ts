@@ -32,6 +32,7 @@ export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
+  justifySelf: 'stretch',
   minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
@@ -105,25 +106,30 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const struck = screen({})
-insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
+insideScreen(`${struck} > div > span + span`, { color: ink.faint })
+insideScreen(`${struck} > div > span + span > :first-child`, { textDecoration: 'line-through' })
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
 export const newsTop = screen({
   ...arranged.row,
   justifyContent: 'space-between',
-  paddingBlockStart: space.near,
+  paddingBlock: space.near,
   paddingInlineStart: space.roomy,
 })
 export const newsRow = screen({
   ...typography.small,
+  position: 'relative',
   display: 'flex',
   gap: space.snug,
-  marginBlock: space.snug,
-  paddingBlock: space.tight,
+  padding: `${space.snug} ${space.roomy}`,
   paddingInlineStart: `calc(${space.roomy} - ${size.current})`,
   borderInlineStart: `${size.current} solid ${good.ink}`,
-  selectors: { '&[data-refused]': { borderColor: bad.ink } },
+  selectors: {
+    '&[data-refused]': { borderInlineStartColor: bad.ink },
+    '&:only-child': { borderRadius: radius.card },
+    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
+  },
 })
 export const newsIcon = screen({
   blockSize: '1.5rem',
@@ -131,6 +137,8 @@ export const newsIcon = screen({
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
 export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
-export const newsClose = screen({ margin: '-10px 0 -10px -20px' })
+/** Beside the button that closes. */
+export const newsTitle = screen([rowTitle, { paddingInlineEnd: space.wide }])
+export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
