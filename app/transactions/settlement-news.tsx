@@ -13,7 +13,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -110,13 +110,13 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
       <span className={css.newsIcon}>
         <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
       </span>
-      <div className={css.newsFacts}>
-        <div role="status" className={css.newsFacts}>
+      <div className={tightStack}>
+        <div role="status" className={tightStack}>
           <h3 className={css.newsTitle}>
             {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)} {steps && <br />}
             <Figure amount={number(amount)} unit={t('money.unit')} size={steps ? 'big' : 'line'} />
           </h3>
-          {!isCredited && reason && <p>{reason}</p>}
+          {!isCredited && reason && <p className={css.sentence}>{reason}</p>}
           <UnreadableMoney figures={[amount]} />
         </div>
         <p className={faintText}>

@@ -108,37 +108,32 @@ export const part = screen({
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint })
 insideScreen(`${struck} > div > span + span > :first-child`, { textDecoration: 'line-through' })
-export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
+export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
 export const newsTop = screen({
   ...arranged.row,
   justifyContent: 'space-between',
-  paddingBlock: space.near,
+  paddingBlockStart: space.near,
   paddingInlineStart: space.roomy,
 })
 export const newsRow = screen({
-  ...typography.small,
   position: 'relative',
-  display: 'flex',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
-  padding: `${space.snug} ${space.roomy}`,
-  paddingInlineStart: `calc(${space.roomy} - ${size.current})`,
+  marginBlock: space.snug,
+  paddingInline: `calc(${space.roomy} - ${size.current})`,
   borderInlineStart: `${size.current} solid ${good.ink}`,
-  selectors: {
-    '&[data-refused]': { borderInlineStartColor: bad.ink },
-    '&:only-child': { borderRadius: radius.card },
-    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
-  },
+  selectors: { '&[data-refused]': { borderColor: bad.ink } },
 })
 export const newsIcon = screen({
   blockSize: '1.5rem',
   color: good.ink,
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
-export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
 /** Beside the button that closes. */
 export const newsTitle = screen([rowTitle, { paddingInlineEnd: space.wide }])
-export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
+export const newsClose = screen({ position: 'absolute', insetBlockStart: '-10px', insetInlineEnd: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
