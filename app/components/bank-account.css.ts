@@ -43,6 +43,7 @@ export const details = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.snug,
+  maxInlineSize: size.form,
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({

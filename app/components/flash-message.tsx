@@ -4,10 +4,12 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { useRouteHandle } from '~/navigation/current-page'
 import type { PageFlash, ShellData } from '~/session/shell-data'
+import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
 import { TextLink } from '~/ui/text-link/text-link'
+import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
 /**
@@ -17,6 +19,8 @@ import { flashCookie } from '~/values/request'
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
+
+type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
 /** Sets a cookie that the server reads by this name. @param value of characters that a cookie may hold. */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
@@ -94,8 +98,12 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
  */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
-  const [shown, setShown] = useState<{ flash: PageFlash | null; key?: string }>({ flash: latest, key })
-  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key })
+  const replies = useSession().member?.unreadReplies
+  const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
+  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
+  // Answered: the page shows the account.
+  else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
+    setShown({ flash: shown.flash, replies })
   useEffect(() => {
     const events = ['input', 'click']
     const dismissBesideError = () => {

@@ -6,7 +6,7 @@ import { LobbyTiles } from '~/components/lobby-tiles'
 import { LoginForm } from '~/components/login-form'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
-import { useCurrentPath } from '~/navigation/current-page'
+import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { type Problem, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
@@ -29,6 +29,7 @@ type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
+  news?: unknown
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
   /** Where the form is shown again to the same member, who may have logged in elsewhere. */
@@ -49,6 +50,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
+    news: body.news,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
     rememberedId: typeof body.id === 'string' ? body.id : undefined,
@@ -109,7 +111,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -118,7 +120,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
-  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <EmptyPage
@@ -163,11 +165,12 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-function ExcludedPage({ title, until }: Pick<ProblemPageProps, 'until'> & { title: string }) {
+function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
+  const { NewsWhileExcluded } = useRouteHandle()
   return (
     <div className={formAndHelp}>
       <EmptyPage
@@ -189,6 +192,7 @@ function ExcludedPage({ title, until }: Pick<ProblemPageProps, 'until'> & { titl
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
+        {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}

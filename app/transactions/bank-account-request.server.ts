@@ -47,6 +47,16 @@ export async function loadBankAccountRequest(
     : { kind: 'outdated', at: answer.regDate }
 }
 
+/** The request of a member who may have sent it on another device, where the upstream says so. */
+export async function loadBankAccountRequestOfMember(
+  context: Readonly<RouterContextProvider>,
+): Promise<BankAccountRequest | undefined> {
+  const upstream = context.get(upstreamContext)
+  if (hasAskedBankAccount(context)) return loadBankAccountRequest(upstream, true)
+  const health = await upstream.callOptionalOnce('user-health-check')
+  return health.kind === 'done' && health.response.accountAsked ? loadBankAccountRequest(upstream, false) : undefined
+}
+
 /** No request, or `not-offered` where the upstream lacks a call for it. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }

@@ -31,7 +31,8 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     })
-    if (choice === 'yes') submit({ ...ownerField(owner) }, { method: 'post', action: cancelDepositHref(id) })
+    if (choice === 'yes')
+      submit({ ...ownerField(owner), amount: String(amount ?? '') }, { method: 'post', action: cancelDepositHref(id) })
   }
 
   return (

@@ -1,6 +1,7 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { mayInviteToPlay } from '~/features/play-limits/reality-check.server'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
@@ -8,6 +9,7 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { maxSeenAtOnce } from '~/upstream/contract/calls/money'
+import { hrefWithQuery } from '~/values/addresses'
 import { days, toSeconds } from '~/values/durations'
 import {
   isCancelled,
@@ -18,7 +20,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import type { NewestTransactions } from './lists.server'
+import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
@@ -132,6 +134,18 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   const marked = ids.length > 0 && (await context.get(upstreamContext).callOptional('mark-settled-seen', { ids }))
   if (!marked || marked.kind !== 'done') rememberSeen(context, keys)
   context.set(closedContext, keys)
+}
+
+/** Closes the news of a payment that its member left. @throws the redirect to the form with its amount. */
+export async function throwIfLeft(request: Request, context: Context): Promise<void> {
+  const { left } = readQuery(request.url)
+  if (!left || isPrefetch(request)) return
+  const list = await loadNewest('deposit', context)
+  const row = list.kind === 'done' ? list.rows.find((listed) => listed.id === left && isCancelled(listed)) : undefined
+  if (!row?.amount) return
+  await closeNews(context, [keyOf(row)])
+  const flash = { kind: 'success', message: 'deposit.left', values: { amount: row.amount } } as const
+  throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount) }), flash)
 }
 
 /** Middleware of the receipt: its news are closed before any loader runs, so that counts are right. */

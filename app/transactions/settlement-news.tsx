@@ -13,7 +13,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -32,6 +32,8 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
+  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
+  const mayOnlyWithdraw = useExclusion() !== null && place !== '/withdraw'
   useReload(member?.unseenSettled ?? null, news)
   const rows = [...news.rows.filter(isCancelled), ...news.rows.filter(isDone)]
   const [first] = rows
@@ -43,6 +45,28 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
+  const steps = (
+    <div className={spreadRow}>
+      {cash !== undefined && <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>}
+      <div className={wrapRow}>
+        {mayOnlyWithdraw && (
+          <ButtonLink to={href('/withdraw')} size="small">
+            {t('nav.withdraw')}
+          </ButtonLink>
+        )}
+        {isCancelled(first) ? (
+          <AfterCancellation row={first} place={place} size="small" mayRepeat={isOne && !mayOnlyWithdraw} />
+        ) : (
+          news.mayPlay &&
+          game && (
+            <ButtonLink to={game} size="small">
+              {t('news.play')}
+            </ButtonLink>
+          )
+        )}
+      </div>
+    </div>
+  )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
       <div className={isOne ? visuallyHidden : css.newsTop}>
@@ -61,7 +85,7 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
       </fetcher.Form>
       <ul className={css.news}>
         {rows.map((row) => (
-          <News key={keyOf(row)} row={row} isOne={isOne}>
+          <News key={keyOf(row)} row={row} steps={isOne && steps}>
             <Button {...closing([row])} icon="x">
               <span className={visuallyHidden}>
                 {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
@@ -70,21 +94,13 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
           </News>
         ))}
       </ul>
-      <div className={`${spreadRow} ${css.shared}`}>
-        {cash !== undefined && <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>}
-        <div className={wrapRow}>
-          {isCancelled(first) ? (
-            <AfterCancellation row={first} place={place} size="small" mayRepeat={isOne} />
-          ) : (
-            <AfterCredit mayPlay={news.mayPlay} place={place} />
-          )}
-        </div>
-      </div>
+      {!isOne && <div className={css.shared}>{steps}</div>}
     </section>
   )
 }
 
-function News({ row, isOne, children }: { row: Transaction; isOne: boolean; children: ReactNode }) {
+/** @param steps false where the row is one of several, which share them. @param children closes it. */
+function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
   const { dateTime, number, t } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const isCredited = isDone(row)
@@ -94,13 +110,13 @@ function News({ row, isOne, children }: { row: Transaction; isOne: boolean; chil
       <span className={css.newsIcon}>
         <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
       </span>
-      <div className={css.newsFacts}>
-        <div role="status" className={css.newsFacts}>
-          <h3 className={css.rowTitle}>
-            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)} {isOne && <br />}
-            <Figure amount={number(amount)} unit={t('money.unit')} size={isOne ? 'big' : 'line'} />
+      <div className={tightStack}>
+        <div role="status" className={tightStack}>
+          <h3 className={css.newsTitle}>
+            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)} {steps && <br />}
+            <Figure amount={number(amount)} unit={t('money.unit')} size={steps ? 'big' : 'line'} />
           </h3>
-          {!isCredited && reason && <p>{reason}</p>}
+          {!isCredited && reason && <p className={css.sentence}>{reason}</p>}
           <UnreadableMoney figures={[amount]} />
         </div>
         <p className={faintText}>
@@ -114,24 +130,10 @@ function News({ row, isOne, children }: { row: Transaction; isOne: boolean; chil
             </>
           )}
         </p>
+        {steps}
       </div>
       <div className={css.newsClose}>{children}</div>
     </li>
-  )
-}
-
-/** The step after a credited deposit: play, or to withdraw during a break. */
-function AfterCredit({ mayPlay, place }: { mayPlay: boolean; place: Place }) {
-  const { t } = useI18n()
-  const hasPage = useHasPage()
-  const isExcluded = useExclusion() !== null
-  const game = mayPlay ? [href('/casino'), href('/slot'), href('/sport')].find(hasPage) : undefined
-  const to = isExcluded && place !== '/withdraw' ? href('/withdraw') : game
-  if (to === undefined) return null
-  return (
-    <ButtonLink to={to} size="small">
-      {t(isExcluded ? 'nav.withdraw' : 'news.play')}
-    </ButtonLink>
   )
 }
 

@@ -32,6 +32,7 @@ export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
+  justifySelf: 'stretch',
   minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
@@ -105,8 +106,9 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const struck = screen({})
-insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
-export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
+insideScreen(`${struck} > div > span + span`, { color: ink.faint })
+insideScreen(`${struck} > div > span + span > :first-child`, { textDecoration: 'line-through' })
+export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
 export const newsTop = screen({
@@ -116,12 +118,12 @@ export const newsTop = screen({
   paddingInlineStart: space.roomy,
 })
 export const newsRow = screen({
-  ...typography.small,
-  display: 'flex',
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   marginBlock: space.snug,
-  paddingBlock: space.tight,
-  paddingInlineStart: `calc(${space.roomy} - ${size.current})`,
+  paddingInline: `calc(${space.roomy} - ${size.current})`,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
 })
@@ -130,7 +132,8 @@ export const newsIcon = screen({
   color: good.ink,
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
-export const newsFacts = screen({ ...arranged.column, flex: '1 1 0', gap: space.near })
-export const newsClose = screen({ margin: '-10px 0 -10px -20px' })
+/** Beside the button that closes. */
+export const newsTitle = screen([rowTitle, { paddingInlineEnd: space.wide }])
+export const newsClose = screen({ position: 'absolute', insetBlockStart: '-10px', insetInlineEnd: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -8,9 +8,9 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
-import { historySectionHref, receiptHref } from '~/values/addresses'
+import { receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
@@ -227,14 +227,12 @@ function NextStep({
   transaction,
   refreshHref,
   form,
-  isBare,
   isOneOfSeveral,
   isBankAccountShared,
   isSecond,
 }: ProgressProps & { state: TransactionState }) {
   const i18n = useI18n()
   const { t } = i18n
-  const mayNotDeposit = useMayNotDeposit()
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   const step = (to: string, text: string) => (
     <p className={css.step}>
@@ -244,7 +242,6 @@ function NextStep({
     </p>
   )
   const hasSupport = useHasSupport()
-  const toSupport = hasSupport ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -279,29 +276,8 @@ function NextStep({
         <div className={css.withoutScript}>{step(refreshHref, t('pending.refresh'))}</div>
       )
     case 'arrived':
-      // Its own page has a back link.
-      return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.kind === 'deposit' ? (
-        transaction.paidBy !== 'bank' && !mayNotDeposit ? (
-          step(href('/deposit'), t('pending.anew'))
-        ) : (
-          toSupport
-        )
-      ) : (
-        <div className={`${css.step} ${wrapRow}`}>
-          {hasSupport ? (
-            <ButtonLink to={href('/help')} size="small" aria-label={nameOf(t('nav.help'), about)}>
-              {t('nav.help')}
-            </ButtonLink>
-          ) : (
-            <ContactLinks />
-          )}
-          <ButtonLink to={href('/withdraw')} size="small" aria-label={nameOf(t('pending.again.withdraw'), about)}>
-            {t('pending.again.withdraw')}
-          </ButtonLink>
-        </div>
-      )
+      return null
     case 'crediting':
     case 'checking':
     case 'sent':
@@ -309,7 +285,11 @@ function NextStep({
     case 'paused':
     case 'other':
       return transaction.listing === 'no-list' ? (
-        toSupport
+        hasSupport ? (
+          step(href('/help'), t('nav.help'))
+        ) : (
+          <ContactLinks />
+        )
       ) : (
         <div className={css.withoutScript}>{step(refreshHref, t('tracker.again'))}</div>
       )

@@ -90,8 +90,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-health-check': {
     about: 'Gives the member’s record and counts, for each member page and every 30 s while it is open.',
     site:
-      'Shows money and counts in the strip, and `settled` on home, /deposit, /withdraw and as a number at the wallet. A ' +
-      'higher count prompts the member. HTTP 401 ends the session.',
+      'Shows money and counts in the strip; a higher count prompts the member. Shows `settled` on home, /deposit and ' +
+      '/withdraw, with their number at the wallet; with `accountAsked` /deposit lists the inquiries for the account. ' +
+      'HTTP 401 ends the session.',
     cost: 'no member page opens',
   },
   'user-register': {
@@ -225,7 +226,9 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'apply-deposit-payment': {
     about: 'Begins a deposit through a payment service.',
-    site: 'Sends the member to the service’s page.',
+    site:
+      'Sends the member to the service’s page. A member who cancels there is best sent to /deposit?left=<id>: the amount is ' +
+      'filled in, and the cancellation is no news.',
     cost: 'deposits through payment services fail',
     refusals: { wait: waiting, deposit_limit: overLimit },
   },

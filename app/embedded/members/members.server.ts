@@ -1,9 +1,9 @@
 import type { User } from '~/upstream/contract/fields/values'
-import { minutes } from '~/values/durations'
+import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
-import { type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
+import { accountAskedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
@@ -13,6 +13,7 @@ import { type BegunLogin, beginLogin, endLogins, insertLogin, lockForLogin } fro
 import { createToken, hashToken, verifyPassword } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
+const accountAnswerMs = hours(24)
 
 /** Makes the ticket of a log-in that awaits its code. */
 async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<string | undefined> {
@@ -76,9 +77,10 @@ export const handlers = {
   },
 
   'user-health-check': async (ctx) => {
-    const { hasNews, ...user } = await readUser(ctx.store, ctx.member.id)
+    const answeredAfter = new Date(ctx.now().getTime() - accountAnswerMs)
+    const { hasNews, accountAsked, ...user } = await readUser(ctx.store, ctx.member.id, answeredAfter)
     const settled = hasNews ? await listSettlementNews(ctx) : []
-    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount, settled }
+    return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount, settled, accountAsked }
   },
 
   'get-member': async (ctx) => ({ status: 'success', user: await readUser(ctx.store, ctx.member.id) }),
@@ -108,18 +110,20 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
+/** @param answeredAfter the earliest answer that counts for `accountAsked` */
 async function readUser(
   sql: Sql,
   member: MemberId,
-): Promise<User & { noteCount: number; helpCount: number; hasNews: boolean }> {
+  answeredAfter: Date | null = null,
+): Promise<User & { noteCount: number; helpCount: number; hasNews: boolean; accountAsked: boolean }> {
   const [row] = await sql.query<MemberRow>(
     `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
             (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
-            ${unreadCountColumns}, ${hasNewsColumn}
+            ${unreadCountColumns}, ${hasNewsColumn}, ${accountAskedColumn}
        from members m where id = $1`,
-    [member],
+    [member, answeredAfter],
   )
   if (!row) throw new Error(`member ${member}: no such row`)
   return {
@@ -136,6 +140,7 @@ async function readUser(
     noteCount: Number(row.notes),
     helpCount: Number(row.answers),
     hasNews: row.has_news,
+    accountAsked: row.account_asked,
     phoneChangedAt: row.phone_changed_at?.toISOString() ?? '',
     bankChangedAt: row.bank_changed_at?.toISOString() ?? '',
   }
@@ -144,6 +149,7 @@ async function readUser(
 type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
   level: number
   has_news: boolean
+  account_asked: boolean
 } & Record<'phone_changed_at' | 'bank_changed_at', Date | null> &
   Record<'cash' | 'game' | 'comp', bigint> &
   UnreadCountColumns

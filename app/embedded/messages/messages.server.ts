@@ -187,6 +187,10 @@ export const handlers = {
 export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null and movement_id is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
+/** SQL: whether the member $1 waits for the account to pay into, or got it after $2. */
+export const accountAskedColumn = `exists (select from help_requests where member_id = $1
+  and account_request_id is not null and (answered_at is null or answered_at > $2::timestamptz)) as account_asked`
+
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
 
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {

@@ -72,9 +72,9 @@ export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction
   )
 }
 
-/** The site's form after a cancelled deposit, with its amount; the news there says that nothing was taken. */
-export function hrefAfterLeaving({ won }: PaymentTransaction): string {
-  return `${depositsPath}?${new URLSearchParams({ balance: String(won) })}`
+/** The site's form after a cancelled deposit, with its amount and a line that nothing was taken. */
+export function hrefAfterLeaving({ id }: PaymentTransaction): string {
+  return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id) })}`
 }
 
 export function withdrawalPage(view: {

@@ -143,7 +143,6 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
           },
         ]
       : []),
-    ...(isGone && reason ? [{ term: t('receipt.reason'), value: reason }] : []),
     ...(fee !== 0 ? [{ term: t(`${kind}.sum.fee`), value: won(fee) }] : []),
   ]
   const net = {
@@ -173,7 +172,17 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
           />
         </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {isGone && <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>}
+        {isGone && (
+          <div className={css.pending}>
+            {reason && (
+              <div>
+                <p className={softText}>{t('receipt.reason')}</p>
+                <p className={css.rowTitle}>{reason}</p>
+              </div>
+            )}
+            <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>
+          </div>
+        )}
       </div>
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />

@@ -7,13 +7,15 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
+import { newsIcon } from '~/transactions/tracking.css'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
+import { section } from '~/ui/page-title/page-title.css'
 import { historySectionHref, receiptHref } from '~/values/addresses'
-import { acceptedMessages, findTransaction, identityOf, isCancelled, type Transaction } from '~/values/transaction'
+import { acceptedMessages, findTransaction, identityOf, type Transaction } from '~/values/transaction'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
@@ -83,16 +85,13 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const isGone = isCancelled(accepted)
   return (
     <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
-      {!isGone && (
-        <span className={css.acceptedIcon}>
-          <Icon name="circle-check" size={24} />
-        </span>
-      )}
-      <h2 id="accepted" className={css.acceptedTitle}>
-        {t(isGone ? `receipt.${accepted.kind}.title` : acceptedMessages[accepted.kind])}
+      <span className={newsIcon}>
+        <Icon name="circle-check" size={24} />
+      </span>
+      <h2 id="accepted" className={section}>
+        {t(acceptedMessages[accepted.kind])}
       </h2>
     </div>
   )

@@ -50,18 +50,17 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
     loadBankAccountRequestFor(shown, context),
     loadSettlementNews(context, [deposit, withdraw]),
   ])
-  // The panel of a just accepted one says how it ended.
-  const news = rows.filter((row) => !accepted || keyOf(row) !== keyOf(accepted))
+  const isSettled = accepted !== null && rows.some((row) => keyOf(row) === keyOf(accepted))
   const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
   const hasDeposited = deposit.kind !== 'done' || deposit.rows.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
   return {
-    accepted: accepted && { transaction: accepted, accountRequest },
+    accepted: accepted && !isSettled ? { transaction: accepted, accountRequest } : null,
     pending,
     waitsForMember: waitsForMember(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
-    news: { rows: news, mayPlay },
+    news: { rows, mayPlay },
   } as const
 }
 

@@ -7,7 +7,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { good, ink, line, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 /** The order on a member's phone; wider pages and visitors begin with the hero. */
 const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
@@ -90,8 +90,6 @@ export const acceptedHeadline = screen({
   gap: space.near,
   selectors: { '&:focus': { outline: 'none' } },
 })
-export const acceptedIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
-export const acceptedTitle = screen({ ...typography.titlePart })
 export const acceptedSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])

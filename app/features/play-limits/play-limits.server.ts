@@ -34,11 +34,11 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 
 /**
  * Closes a page during a break or self-exclusion. If the limits cannot be read it stays open: its calls are refused by
- * the limits' keeper. @throws the 403 page that names the end.
+ * the limits' keeper. @param loadNews settlement news for the 403 page. @throws the 403 page that names the end.
  */
-export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
+export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
-  if (exclusion) throw excludedResponse(knownEnd(exclusion))
+  if (exclusion) throw excludedResponse({ ...knownEnd(exclusion), news: await loadNews?.() })
 }
 
 /**

@@ -78,7 +78,7 @@ const flashSchema = z.discriminatedUnion('message', [
     values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
   }),
   z.strictObject({
-    message: z.literal('comp.done'),
+    message: z.enum(['comp.done', 'deposit.left']),
     kind: z.literal('success'),
     values: z.strictObject({ amount: z.int().min(1) }),
   }),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ComponentType } from 'react'
 import {
   createContext,
   href,
@@ -30,6 +31,8 @@ export type RouteHandle = {
   servedCountriesOnly?: true
   /** Closed during a break or self-exclusion, also in the menu. */
   closedWhileExcluded?: true
+  /** Settlement news on the page that replaces a closed one. */
+  NewsWhileExcluded?: ComponentType<{ news: unknown }>
   pageCacheMs?: number
   script?: false
   /**

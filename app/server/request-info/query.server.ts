@@ -27,7 +27,7 @@ const querySchema = z.object({
   ...{ id: word, code: word, company: word, kind: word, at: word, page: word, kept: word, with: word, on: word },
   ...{ q: typed, view: word, motif: word, rail: word, sort: word },
   ...{ tab: word, range: word, from: typed, to: typed },
-  ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word },
+  ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
   ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
   ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },

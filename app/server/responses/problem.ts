@@ -40,6 +40,8 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
+  /** For the route's `NewsWhileExcluded`. */
+  news?: unknown
 }
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */

@@ -221,8 +221,8 @@ function failureResponse(failure: Failure) {
 }
 
 /** The 403 page of a break or self-exclusion, which says when it ends. */
-export function excludedResponse({ until }: { until?: string }) {
-  return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
+export function excludedResponse({ until, news }: { until?: string; news?: unknown }) {
+  return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }), news })
 }
 
 /** Returns the problem of a call that failed in the upstream or on its way. */

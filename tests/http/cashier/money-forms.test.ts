@@ -5,9 +5,11 @@ import { sharedMember, sharedSite } from '../../support/shared-site'
 import {
   fieldOf,
   hrefsIn,
+  memberPassword,
   newMember,
   normalizedText,
   type PageResponse,
+  signedIn,
   transactionsOf,
   type Visitor,
   walletOf,
@@ -159,7 +161,7 @@ describe('a deposit', () => {
     expect(history.text).not.toContain(play['pay.done.deposit'])
   })
 
-  it('whose payment is given up says so, and offers another', async () => {
+  it('whose payment is given up by its member says so once, is no news, and offers another', async () => {
     const depositor = await newMember(site.base)
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
@@ -168,9 +170,12 @@ describe('a deposit', () => {
     const left = await depositor.follow(
       await depositor.formIn(ask, sent.location ?? '').post(pressed(ask, play['pay.cancel'] ?? '')),
     )
-    expect(left.text).toContain(cancelReasonTexts.ko['given-up'])
+    expect(left.text).toContain(textOf('deposit.left', { amount: '50,000원' }))
+    expect(left.text).not.toContain(words['news.title'])
     expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toMatch(/^50,?000$/)
-    const receipt = await depositor.get(hrefsIn(left.page, 'main a[href^="/user/receipt"]')[0] ?? '')
+    const receipt = await depositor.get(
+      hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
+    )
     expect(receipt.text).toContain(textOf('tracker.deposit.cancelled', { amount: '50,000원' }))
     expect(receipt.text).toContain(`${words['receipt.reason']}${cancelReasonTexts.ko['given-up']}`)
     expect(texts(receipt, 'main a[href="/deposit?balance=50000"]')).toEqual([words['news.again']])
@@ -199,9 +204,12 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain(words['news.title'])
   })
 
-  it('can have its account requested again once the inquiries were deleted', async () => {
+  it('has its account requested on all devices, and again once the inquiries were deleted', async () => {
     const member = await newMember(site.base)
+    const otherDevice = await signedIn(site.base, member.id, memberPassword)
+    expect((await otherDevice.get('/deposit')).text).not.toContain(words['deposit.account.waiting'])
     await (await member.formOn('/deposit', { balance: '10000' })).post({ intent: 'ask-account' })
+    expect((await otherDevice.get('/deposit')).text).toContain(words['deposit.account.waiting'])
     const askButton = async () => (await member.get('/deposit')).page.querySelector('main [value=ask-account]')
     expect(await askButton()).toBeNull()
     await member.post('/help', { intent: 'delete-all' })

@@ -375,8 +375,12 @@ describe('play limits on a member’s own page', () => {
       expect(lobby.text).not.toMatch(inOrder(textOf('lobby.providers.open', {})))
     }
     await member.post(unpaid.location ?? '', { intent: 'leave' })
-    const settled = inOrder(words['limits.break.running'], words['news.deposit.cancelled'])
-    expect((await member.get('/')).text).toMatch(settled)
+    for (const path of ['/', '/deposit']) {
+      const { page, text } = await member.get(path)
+      expect(text, path).toMatch(inOrder(words['limits.break.running'], words['news.deposit.cancelled'], '20,000원'))
+      const steps = hrefsIn(page.querySelector('main section:has([name=news])'))
+      expect(steps, path).toEqual([expect.stringMatching(/^\/user\/receipt\?/), '/withdraw', '/help?write'])
+    }
   })
 })
 

@@ -5,6 +5,7 @@ import { useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { getField, getForm } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -16,6 +17,7 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { cancelDepositHref } from '~/values/addresses'
+import { readAmount } from '~/values/amount'
 import { formatIdentity } from '~/values/transaction'
 import type { Route } from './+types/cancel'
 
@@ -40,11 +42,11 @@ export async function action({ url, context }: Route.ActionArgs) {
   if (outcome.kind === 'done') {
     // The member knows what they did.
     await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
-    const list = await loadNewest('deposit', context)
-    const amount = list.kind === 'done' && list.rows.find((row) => row.id === id)?.amount
-    const flash = amount
-      ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
-      : ({ message: 'deposit.cancel.done' } as const)
+    const amount = readAmount(getField(getForm(context), 'amount') ?? '')
+    const flash =
+      typeof amount === 'number'
+        ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
+        : ({ message: 'deposit.cancel.done' } as const)
     return redirectWithFlash(href('/'), { kind: 'success', ...flash })
   }
   if (outcome.kind === 'refused' && outcome.status === 'settled')
@@ -68,6 +70,7 @@ export default function CancelDeposit({ loaderData: { id, amount }, actionData }
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('deposit.cancel.text')} />
       <ErrorSummary {...summary} result={result} />
+      <input type="hidden" name="amount" value={amount ?? ''} />
       <ButtonRow>
         <ButtonLink to={href('/')} size="big">
           {t('deposit.cancel.no')}

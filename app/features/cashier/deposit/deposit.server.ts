@@ -12,7 +12,7 @@ import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
-import { hasAskedBankAccount, rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
+import { rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -21,10 +21,11 @@ import { redirectWithAccepted } from '~/transactions/accepted.server'
 import {
   askBankAccountFor,
   isBankAccountAsked,
-  loadBankAccountRequest,
   loadBankAccountRequestFor,
+  loadBankAccountRequestOfMember,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
+import { throwIfLeft } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
@@ -43,9 +44,10 @@ import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  await throwIfLeft(request, context)
   const [page, accountRequest] = await Promise.all([
     loadMoneyPage('deposit', request, context),
-    hasAskedBankAccount(context) ? loadBankAccountRequest(context.get(upstreamContext), true) : undefined,
+    loadBankAccountRequestOfMember(context),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   // After a cancellation only a new deposit shows the account, or a new answer.

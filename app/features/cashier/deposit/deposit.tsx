@@ -33,10 +33,15 @@ const formId = 'deposit-form'
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
+  NewsWhileExcluded: NewsOfDeposits,
   movesMoney: true,
   restoresForm: formId,
   servedCountriesOnly: true,
 } satisfies RouteHandle
+
+function NewsOfDeposits({ news }: { news: unknown }) {
+  return <SettlementNews news={news as Loaded['news']} place="/deposit" />
+}
 
 export { clientAction } from '../form/money-form'
 

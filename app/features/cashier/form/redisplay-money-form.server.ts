@@ -11,6 +11,8 @@ import {
 import { isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
+import { loadNewest } from '~/transactions/lists.server'
+import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'
@@ -96,7 +98,10 @@ async function lookUpSent(
 
 /** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page that names the end. */
 export async function throwIfClosed(context: Context): Promise<void> {
-  if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+  const { closedWhileExcluded, NewsWhileExcluded } = context.get(routeContext).handle
+  if (!closedWhileExcluded) return
+  const loadNews = async () => loadSettlementNews(context, [await loadNewest('deposit', context)])
+  await throwIfExcluded(context.get(upstreamContext), NewsWhileExcluded && loadNews)
 }
 
 /** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */

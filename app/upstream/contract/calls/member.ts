@@ -128,6 +128,14 @@ export const memberCalls = {
           'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
             'without it each browser remembers what its member has closed, and nothing counts them',
         ),
+      accountAsked: z
+        .boolean()
+        .optional()
+        .catch(undefined)
+        .describe(
+          'whether the request for the account to pay into is unanswered, or was answered in the last 24 hours; without it ' +
+            'only the browser that sent it shows the answer outside a pending deposit',
+        ),
     }),
     effect: 'read',
     unattended: true,
