@@ -208,9 +208,9 @@ interface AmountBoxProps {
   min?: Won
   /**
    * The available won or points; undefined: unknown. A button enters the largest valid amount; where that is 0 it
-   * submits, and the server explains it.
+   * submits, and the server explains it. `more`: below it.
    */
-  available?: { label: string; amount: ParsedAmount; max: number }
+  available?: { label: string; amount: ParsedAmount; max: number; more?: ReactNode }
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
@@ -220,6 +220,7 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
+  const unreadable = available && unreadableNote(i18n, [available.amount])
   const rule = { min: number(min), step: number(amountStep) }
   const moneyHint = () =>
     amount.won === undefined
@@ -252,7 +253,12 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
         available && {
           label: available.label,
           amount: available.amount === undefined ? null : number(available.amount),
-          note: unreadableNote(i18n, [available.amount]),
+          note: (unreadable || available.more) && (
+            <>
+              {unreadable && <p>{unreadable}</p>}
+              {available.more}
+            </>
+          ),
           allText: typeof available.amount === 'number' ? t('amount.allOf') : undefined,
         }
       }

@@ -70,6 +70,8 @@ export const side = screen({
     },
   },
 })
+/** The payment methods as a group, closely followed by the account of a bank transfer. */
+export const methodsAndAccount = screen({ ...arranged.column, gap: space.snug })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /** Hidden while a payment is chosen, whose own page has the amount. By CSS only, so that it works without script. */
@@ -170,8 +172,11 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
+const chosen = (limit: 'set' | 'none') => `:has([name=limit][value=${limit}]:checked)`
+/** The question about limits without its answer: no limit without the confirmation, or no amount. */
+const unanswered = `${chosen('none')}:has([name=sure]:not(:checked)), ${chosen('set')}:not(:has(:is([name=day], [name=week], [name=month]):not(:placeholder-shown)))`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
+const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}, [name=day][aria-invalid=true]), ${unanswered}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
