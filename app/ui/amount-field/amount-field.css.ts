@@ -12,6 +12,7 @@ export const amount = component({ display: 'grid', gap: space.near, minInlineSiz
 export const available = component({
   ...arranged.row,
   flexWrap: 'wrap',
+  alignItems: 'end',
   justifyContent: 'space-between',
   gap: space.near,
   marginBlockEnd: space.snug,

@@ -29,9 +29,7 @@ interface AmountFieldProps
   note?: ReactNode
   clearLabel: string
   /** The available amount, formatted; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
-  available?:
-    | { label: string; amount: string | null; note?: string | undefined; allText?: string | undefined }
-    | undefined
+  available?: { label: string; amount: string | null; note?: ReactNode; allText?: string | undefined } | undefined
   ref?: Ref<HTMLInputElement>
   /** Adds the chip's amount without a request, where there is script. */
   onAdd?: ((add: number) => void) | undefined
@@ -98,7 +96,7 @@ export function AmountField({
           )}
         </div>
       )}
-      {available?.note && <p className={css.smallText}>{available.note}</p>}
+      {available?.note && <div className={css.smallText}>{available.note}</div>}
       <div className={css.labelRow}>
         <label className={fieldCss.label} htmlFor={control.id}>
           {label}

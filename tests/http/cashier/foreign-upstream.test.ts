@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
   })
 
   it.each([
-    ['nothing', 0, words['withdraw.none.text'], ['/deposit'], []],
+    ['nothing', 0, textOf('withdraw.none.text', { min: '10,000원' }), ['/deposit'], []],
     ['money in games', 30_000, textOf('withdraw.none.inGame', { amount: '30,000원' }), [], ['bring-back']],
   ])(
     'has in place of its form at zero, with %s, one sentence and one action',
