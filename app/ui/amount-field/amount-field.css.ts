@@ -15,7 +15,6 @@ export const available = component({
   alignItems: 'end',
   justifyContent: 'space-between',
   gap: space.near,
-  marginBlockEnd: space.snug,
 })
 
 export const labelRow = component({
@@ -24,6 +23,7 @@ export const labelRow = component({
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   columnGap: space.base,
+  selectors: { '* + &': { marginBlockStart: space.snug } },
 })
 // Its target is higher than the line.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })

@@ -29,7 +29,15 @@ interface AmountFieldProps
   note?: ReactNode
   clearLabel: string
   /** The available amount, formatted; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
-  available?: { label: string; amount: string | null; note?: ReactNode; allText?: string | undefined } | undefined
+  available?:
+    | {
+        label: string
+        amount: string | null
+        note?: string | undefined
+        more?: ReactNode
+        allText?: string | undefined
+      }
+    | undefined
   ref?: Ref<HTMLInputElement>
   /** Adds the chip's amount without a request, where there is script. */
   onAdd?: ((add: number) => void) | undefined
@@ -96,7 +104,8 @@ export function AmountField({
           )}
         </div>
       )}
-      {available?.note && <div className={css.smallText}>{available.note}</div>}
+      {available?.note && <p className={css.smallText}>{available.note}</p>}
+      {available?.more}
       <div className={css.labelRow}>
         <label className={fieldCss.label} htmlFor={control.id}>
           {label}

@@ -226,7 +226,9 @@ describe('a deposit', () => {
       const { page, status } = await asker.get('/deposit')
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
-      return { status, text: box?.textContent, links, canAsk: Boolean(box?.querySelector('button[value=ask-account]')) }
+      const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
+      // A requested account is above the amount.
+      return { status, text: box?.textContent, links, canAsk, isAbove: box?.closest('form') === null }
     }
 
     listQuestion()
@@ -234,13 +236,14 @@ describe('a deposit', () => {
       text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit'],
       canAsk: false,
+      isAbove: true,
     }
     expect(await accountBox()).toMatchObject(waiting)
 
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
     expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
-    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isAbove: false }
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })

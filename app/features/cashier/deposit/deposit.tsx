@@ -63,8 +63,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
-  const account = { form: pageForm, request: accountRequest, box: accountBox }
-  const isAccountAbove = isAccountRequested(accountRequest)
+  const account = { form: formId, request: accountRequest, box: accountBox }
+  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"

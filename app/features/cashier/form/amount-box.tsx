@@ -220,7 +220,6 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
-  const unreadable = available && unreadableNote(i18n, [available.amount])
   const rule = { min: number(min), step: number(amountStep) }
   const moneyHint = () =>
     amount.won === undefined
@@ -253,12 +252,8 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
         available && {
           label: available.label,
           amount: available.amount === undefined ? null : number(available.amount),
-          note: (unreadable || available.more) && (
-            <>
-              {unreadable && <p>{unreadable}</p>}
-              {available.more}
-            </>
-          ),
+          note: unreadableNote(i18n, [available.amount]),
+          more: available.more,
           allText: typeof available.amount === 'number' ? t('amount.allOf') : undefined,
         }
       }

@@ -15,7 +15,7 @@ import { panelText } from './cashier.css'
 import { FormPanel } from './money-form'
 
 interface AccountProps {
-  form: string | undefined
+  form: string
   request: BankAccountRequest
   /** It takes the focus. */
   box: Ref<HTMLElement>
@@ -82,7 +82,7 @@ export function BankAccountBox({ form, request, box }: AccountProps) {
   )
 }
 
-function AskButton({ form, text }: { form: string | undefined; text: string }) {
+function AskButton({ form, text }: { form: string; text: string }) {
   return <IntentButton intent="ask-account" variant="line" text={text} form={form} />
 }
 

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
-import { UnreadableMoney } from '~/components/unreadable-money'
 import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
@@ -14,7 +13,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow, stack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -70,7 +69,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} form={undefined} />}
+          {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
           <SettlementNews news={loaderData.news} place="/withdraw" />
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
@@ -169,9 +168,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                 label: t('withdraw.available'),
                 amount: money.walletWon,
                 max,
-                more: money.inGameWon !== 0 && money.inGameWon !== undefined && (
-                  <InGames won={money.inGameWon} canTransfer={canTransferToWallet} />
-                ),
+                more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
               }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
@@ -223,30 +220,6 @@ function WithdrawForm(props: WithdrawFormProps) {
         onClick: method ? undefined : amount.blockInvalidSubmit,
       }}
     />
-  )
-}
-
-/** The money in games, with the button that moves it to the wallet. */
-function InGames({ won, canTransfer }: { won: ParsedAmount; canTransfer: boolean }) {
-  const i18n = useI18n()
-  const amount = i18n.won(won)
-  return (
-    <>
-      <div className={spreadRow}>
-        <span>{i18n.t('withdraw.inGame')}</span>
-        {canTransfer ? (
-          <IntentButton
-            intent="bring-back"
-            text={i18n.t('withdraw.transferToWallet.of', { amount })}
-            icon="corner-down-left"
-            form={formId}
-          />
-        ) : (
-          amount
-        )}
-      </div>
-      <UnreadableMoney figures={[won]} />
-    </>
   )
 }
 
