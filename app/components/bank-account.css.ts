@@ -61,5 +61,4 @@ export const inShort = screen([
   spreadRow,
   { ...typography.label, fontWeight: 400, gap: space.near, flex: '1 1 0', gridColumn: '1 / -1' },
 ])
-export const inShortFacts = screen({ flex: '1 1 14rem', minInlineSize: 0 })
 export const inShortText = screen(arranged.twoLines)

@@ -106,7 +106,7 @@ export function BankAccountInShort({
   const copySum = t('pending.copy.sum')
   return (
     <div className={css.inShort}>
-      <div className={css.inShortFacts}>
+      <div>
         <p className={css.inShortText}>
           {account ? (
             <>

@@ -5,6 +5,7 @@ import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
+import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
@@ -89,7 +90,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           </div>
         )}
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
-          <summary className={css.more}>{t('limits.question.more')}</summary>
+          <summary className={foldHead}>{t('limits.question.more')}</summary>
           <div className={css.limits}>
             <Field {...limitField('week')} />
             <Field {...limitField('month')} />

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { foldHead } from '~/ui/fold.css'
+import { card } from '~/ui/card/card.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
@@ -7,7 +7,7 @@ import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, line, radius, size, space, surface } = tokens
+const { line, size, space } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -47,14 +47,7 @@ const whereChosen = (choice: 'set' | 'none') => ({
   selectors: { [`form:not(:has([name=limit][value=${choice}]:checked)) &`]: { display: 'none' } },
 })
 export const questionLimits = screen([stack, whereChosen('set')])
-export const questionSure = screen({
-  paddingInline: space.base,
-  background: surface.panel,
-  borderRadius: radius.control,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-  ...whereChosen('none'),
-})
-export const more = screen([foldHead, { ...typography.small, color: accent.text, marginBlockStart: `-${space.near}` }])
+export const questionSure = screen([card, whereChosen('none')])
 export const raise = screen({
   ...oneColumn,
   gap: space.near,

@@ -40,7 +40,6 @@ test.describe('a member who deposits', () => {
     if (script) {
       await day.blur()
       await expect(day).toHaveAccessibleDescription(textOf('limits.question.tooLow', { amount: '50,000원' }))
-      await expectNeed(words['deposit.needs.rest'])
       await expectAccessible(page)
       await main(page).getByRole('button', { name: '100,000원' }).click()
       await expect(day).toHaveValue('100,000')

@@ -33,10 +33,8 @@ export const wallet = screen({
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
-  maxInlineSize: size.form,
   selectors: { '&:empty': { display: 'none' } },
   '@media': {
-    [media.from768]: { maxInlineSize: 'none' },
     [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part },
   },
 })

@@ -22,24 +22,21 @@ export const moneyForm = screen({
   display: 'flex',
   flexDirection: 'column',
   gap: space.part,
-  maxInlineSize: size.form,
   paddingBlockStart: keptFromBar,
   vars: { [keptFromBar]: '8rem' },
   selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
-  '@media': { [media.from768]: { maxInlineSize: 'none' }, [media.from960]: { display: 'contents' } },
+  '@media': { [media.from960]: { display: 'contents' } },
 })
 export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.part,
-  maxInlineSize: size.form,
   '@media': {
     [media.from960]: {
       gridColumn: '1 / -1',
       gridRow: '3 / 5',
       gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
       columnGap: space.section,
-      maxInlineSize: 'none',
       selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1, gridTemplateColumns: 'minmax(0, 1fr)' } },
     },
   },
@@ -117,7 +114,7 @@ export const summary = screen({
       insetBlockStart: space.wide,
       selectors: { '&:last-child': { position: 'sticky' } },
     },
-    [`${media.from960} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -176,7 +173,7 @@ const chosen = (limit: 'set' | 'none') => `:has([name=limit][value=${limit}]:che
 /** The question about limits without its answer: no limit without the confirmation, or no amount. */
 const unanswered = `${chosen('none')}:has([name=sure]:not(:checked)), ${chosen('set')}:not(:has(:is([name=day], [name=week], [name=month]):not(:placeholder-shown)))`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}, [name=day][aria-invalid=true]), ${unanswered}):not(${formOfPaymentPage})`
+const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unanswered}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
