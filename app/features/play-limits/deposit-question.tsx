@@ -32,6 +32,8 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
     field.value = formatForInput(limit)
+    // An error from the server stays until the field's text is changed.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
     setLeft(field.value)
   }
   const limitField = (period: 'day' | 'week' | 'month') => ({

@@ -43,6 +43,7 @@ test.describe('a member who deposits', () => {
       await expectAccessible(page)
       await main(page).getByRole('button', { name: '100,000원' }).click()
       await expect(day).toHaveValue('100,000')
+      await expect(day).toHaveAccessibleDescription(words['limits.question.text'])
     }
     await expectNeed('')
     await choose('none')
