@@ -151,20 +151,15 @@ export const submitPanel = screen({
   '@media': { [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 } },
 })
 
-const submitBarRoom = '9rem'
-/** The height of the bar in one row, from 22.5em on unless the sum is very long. */
-const submitBarRowRoom = '5.5rem'
-const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
+/** The bar in one row, and in the two rows that it has at 320 px, which a toast never covers. */
+const [barRow, barRows] = ['5.5rem', '9rem']
 
 // Focused elements scroll to above the bar and its toast.
 base(`html:has(.${submitBar})`, {
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${submitBarRowRoom} + ${toast.toastRoom})` } },
+  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
-  '@media': {
-    [stickyScreens]: { insetBlockEnd: `calc(${submitBarRoom} + env(safe-area-inset-bottom))` },
-    [submitBarRow]: { insetBlockEnd: `calc(${submitBarRowRoom} + env(safe-area-inset-bottom))` },
-  },
+  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` } },
 })
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
