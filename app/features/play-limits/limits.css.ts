@@ -44,7 +44,7 @@ export const question = screen({
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 const whereChosen = (choice: 'set' | 'none') => ({
-  selectors: { [`form:not(:has([name=limit][value=${choice}]:checked)) &`]: { display: 'none' } },
+  selectors: { [`form:not(:has([value=${choice}]:checked)) &`]: { display: 'none' } },
 })
 export const questionLimits = screen([stack, whereChosen('set')])
 export const questionSure = screen([card, whereChosen('none')])

@@ -41,7 +41,7 @@ test.describe('a member who deposits', () => {
       await day.blur()
       await expect(day).toHaveAccessibleDescription(textOf('limits.question.tooLow', { amount: '50,000원' }))
       await expectAccessible(page)
-      await main(page).getByRole('button', { name: '100,000원' }).click()
+      await main(page).getByRole('button', { name: '100,000원', exact: true }).click()
       await expect(day).toHaveValue('100,000')
       await expect(day).toHaveAccessibleDescription(words['limits.question.text'])
     }

@@ -90,7 +90,8 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
-const amount = ':is([name=balance], [name=points])'
+/** The amount's field alone has a word for the Enter key, and only fields of limits have a blank placeholder besides. */
+const amount = '[enterkeyhint]'
 /**
  * A form that was changed without script: its summary was made for another amount or method. The pattern of a summed-up
  * amount is its own text.
@@ -164,9 +165,8 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-const chosen = (limit: 'set' | 'none') => `:has([name=limit][value=${limit}]:checked)`
 /** The question about limits without its answer: no limit without the confirmation, or no amount. */
-const unanswered = `${chosen('none')}:has([name=sure]:not(:checked)), ${chosen('set')}:not(:has(:is([name=day], [name=week], [name=month]):not(:placeholder-shown)))`
+const unanswered = `:has([name=sure]:not(:checked)):has([value=none]:checked), :has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unanswered}):not(${formOfPaymentPage})`
 
