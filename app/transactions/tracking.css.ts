@@ -63,7 +63,7 @@ export const list = screen({
   margin: 0,
   paddingInline: space.roomy,
   '@container': {
-    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', gap: `${space.tight} ${space.base}` },
+    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', gap: space.base },
   },
 })
 export const row = screen({
