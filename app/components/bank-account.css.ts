@@ -40,7 +40,7 @@ export const unfoldHead = screen([
 export const details = screen({
   ...typography.label,
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(5.75rem) minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.snug,
   maxInlineSize: size.form,
@@ -48,7 +48,6 @@ export const details = screen({
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
   ...arranged.row,
-  flexWrap: 'wrap',
   justifyContent: 'space-between',
   columnGap: space.near,
   minBlockSize: size.target,
@@ -63,4 +62,4 @@ export const inShort = screen([
   spreadRow,
   { ...typography.label, fontWeight: 400, gap: space.near, flex: '1 1 0', gridColumn: '1 / -1' },
 ])
-export const inShortText = screen([arranged.twoLines, { flex: '1 1 14rem' }])
+export const inShortText = screen(arranged.twoLines)

@@ -3,6 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -54,7 +55,7 @@ export function BankAccountDetails({
             copy={<CopyOf term={t('pending.number')} text={account.number} about={about} isFirst />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
-          {amount !== undefined && <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />}
+          <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />
           {sum}
         </dl>
       ) : (
@@ -78,6 +79,16 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
+/** The name that the transfer must carry. */
+export function PayerRule() {
+  const { t } = useI18n()
+  return (
+    <dl className={css.details}>
+      <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />
+    </dl>
+  )
+}
+
 /** The account in a line, and a button each that copies the account and the exact sum. */
 export function BankAccountInShort({
   reply: { account, text },
@@ -95,19 +106,22 @@ export function BankAccountInShort({
   const copySum = t('pending.copy.sum')
   return (
     <div className={css.inShort}>
-      <p className={css.inShortText}>
-        {account ? (
-          <>
-            <span>{bankName(account.bank, lang)}</span>{' '}
-            <strong className={css.copiedValue} translate="no">
-              {account.number}
-            </strong>{' '}
-            <span translate="no">{account.holder}</span>
-          </>
-        ) : (
-          text
-        )}
-      </p>
+      <div>
+        <p className={css.inShortText}>
+          {account ? (
+            <>
+              <span>{bankName(account.bank, lang)}</span>{' '}
+              <strong className={css.copiedValue} translate="no">
+                {account.number}
+              </strong>{' '}
+              <span translate="no">{account.holder}</span>
+            </>
+          ) : (
+            text
+          )}
+        </p>
+        {about === undefined && <p className={faintText}>{`${t('pending.payer')}: ${t('pending.payer.text')}`}</p>}
+      </div>
       <div className={wrapRow}>
         <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst={!isSecond}>
           {copyAccount}

@@ -10,18 +10,16 @@ interface IntentButtonProps {
   text: string
   /** The name for screen readers, where the text does not differ from others. */
   label?: string | undefined
-  icon?: 'corner-down-left'
   variant?: ButtonVariant
   form?: string | undefined
   action?: string
 }
 
-export function IntentButton({ intent, text, label, icon, variant, form, action }: IntentButtonProps) {
+export function IntentButton({ intent, text, label, variant, form, action }: IntentButtonProps) {
   const { t } = useI18n()
   const isBusy = useIsSending()(intent)
   const button = (
     <Button
-      icon={icon}
       variant={variant}
       size="small"
       name="intent"

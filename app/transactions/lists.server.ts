@@ -4,6 +4,8 @@ import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
+import { maskAccountNumber } from '~/upstream/mask.server'
+import { bankName } from '~/values/banks'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
@@ -47,8 +49,18 @@ export async function loadNewest(
   kind: Transaction['kind'],
   context: Readonly<RouterContextProvider>,
 ): Promise<NewestTransactions> {
-  const list = await context.get(upstreamContext).callOptionalOnce(`get-${kind}-list`)
-  return toNewest(kind, list, i18nFor(context.get(requestInfoContext).locale))
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
+  if (kind === 'deposit' || newest.kind !== 'done' || !newest.rows.some(isPending)) return newest
+  // An account does not change while a withdrawal waits.
+  const health = await upstream.callOptionalOnce('user-health-check')
+  const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
+  const number = maskAccountNumber(banknum)
+  if (!bankname || !number) return newest
+  const paidTo = `${bankName(bankname, i18n.lang)} ${number}`
+  const isPaidToIt = (row: Transaction) => isPending(row) && row.paidBy !== 'payment'
+  return { ...newest, rows: newest.rows.map((row) => (isPaidToIt(row) ? { ...row, paidTo } : row)) }
 }
 
 export function toNewest(

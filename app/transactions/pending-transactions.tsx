@@ -10,7 +10,7 @@ import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
-import { needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
 import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
 
@@ -63,19 +63,27 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const title = formatTitle(only, i18n)
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
-    const isAsked = rows[0]?.state.kind === 'account-asked' || rows[0]?.state.kind === 'send-money'
+    const kind = rows[0]?.state.kind
+    // The form below stays in the first screen of a phone, and so do number and sum.
+    const isInShort = kind === 'send-money' || (place !== 'form' && kind === 'account-asked')
     // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
     const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
-    if (isBesideAccepted || asksNothing || (place !== 'form' && isAsked))
+    const time = rows[0] && hasEstimatedTime(rows[0].state, only.kind) && only.estimatedTime
+    const facts = only.kind === 'withdraw' && [only.paidTo, time].filter(Boolean).join(' · ')
+    if (isBesideAccepted || asksNothing || isInShort)
       return (
         <Fold
           title={title}
           about={badge}
-          bankAccount={toPay[0] && !isBesideAccepted && <BankAccountInShort {...toPay[0]} />}
+          inShort={
+            toPay[0] && !isBesideAccepted ? (
+              <BankAccountInShort {...toPay[0]} />
+            ) : (
+              facts && <p className={css.note}>{facts}</p>
+            )
+          }
         >
-          <div className={css.list}>
-            <div className={css.row}>{details}</div>
-          </div>
+          <div className={css.shared}>{details}</div>
         </Fold>
       )
     return (
@@ -133,18 +141,18 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 
 const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
-/** @param bankAccount the short form while folded. @param step the common next step, folded or not. */
+/** @param inShort what is shown only while folded. @param step the common next step, folded or not. */
 function Fold({
   title,
   about,
-  bankAccount,
+  inShort,
   step,
   isOpen,
   children,
 }: {
   title: string
   about: ReactNode
-  bankAccount?: ReactNode
+  inShort?: ReactNode
   step?: ReactNode
   isOpen?: boolean
   children: ReactNode
@@ -160,7 +168,7 @@ function Fold({
         </summary>
         {children}
       </details>
-      {bankAccount && <div className={css.inShort}>{bankAccount}</div>}
+      {inShort && <div className={css.inShort}>{inShort}</div>}
       {step && <div className={css.shared}>{step}</div>}
     </div>
   )

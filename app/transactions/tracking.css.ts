@@ -1,3 +1,4 @@
+import { inShort as inShortAccount } from '~/components/bank-account.css'
 import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
@@ -62,7 +63,9 @@ export const list = screen({
   listStyle: 'none',
   margin: 0,
   paddingInline: space.roomy,
-  '@container': { [wide]: { display: 'grid', gridTemplateColumns: 'auto 1fr auto', gap: `0 ${space.base}` } },
+  '@container': {
+    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', gap: space.base },
+  },
 })
 export const row = screen({
   ...arranged.column,
@@ -70,7 +73,7 @@ export const row = screen({
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@container': {
-    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', gap: 'inherit', alignItems: 'start' },
+    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', gap: 'inherit', alignItems: 'center' },
   },
 })
 export const rowHead = screen({
@@ -79,13 +82,11 @@ export const rowHead = screen({
   gap: space.snug,
   '@container': { [wide]: { display: 'contents' } },
 })
-insideScreen(`${row} > ${pending}`, {
-  '@container': {
-    [wide]: { gridArea: '1 / 2', gridTemplateColumns: '1fr auto', gap: `0 ${space.base}` },
-  },
-})
+// Sum, state, text and step of all rows share the list's columns.
+insideScreen(`${row} > ${pending}, ${row} ${inShortAccount}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
-insideScreen(`${row} > ${pending} > :last-child`, { gridColumn: '1 / -1' })
+export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
+insideScreen(`${row} > ${pending} > :last-child`, { '@container': { [wide]: { gridColumn: '3 / -1' } } })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const slip = screen([stack, { maxInlineSize: size.form }])

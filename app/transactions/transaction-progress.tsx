@@ -8,7 +8,6 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
@@ -96,23 +95,35 @@ export function TransactionProgress(props: ProgressProps) {
       {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
+      {transaction.paidTo && (
+        <p className={css.sentence}>
+          {i18n.t('withdraw.account.title')}{' '}
+          <strong className={css.nowrap} translate="no">
+            {transaction.paidTo}
+          </strong>
+        </p>
+      )}
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
-        <div className={spreadRow}>
+        <div className={css.foot}>
           <p className={css.note}>
             <span>{i18n.dateTime(settledAt ?? at)}</span>
             {id !== undefined && (
               <>
-                <span>{` · ${i18n.t('receipt.number')} `}</span>
-                <TextLink to={receiptHref({ kind, id, at })} translate="no">
+                <span>{isOneOfSeveral ? ' · ' : ` · ${i18n.t('receipt.number')} `}</span>
+                <TextLink
+                  to={receiptHref({ kind, id, at })}
+                  translate="no"
+                  aria-label={isOneOfSeveral ? `${i18n.t('receipt.number')} ${id}` : undefined}
+                >
                   {id}
                 </TextLink>
               </>
             )}
           </p>
           {transaction.cancellable && id !== undefined && (
-            <p className={css.step}>
+            <p className={`${css.step} ${css.nowrap}`}>
               <CancelLink
                 deposit={transaction}
                 label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}

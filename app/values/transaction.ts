@@ -36,6 +36,8 @@ export type Transaction = {
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
+  /** Bank and masked number of the account that a pending withdrawal goes to. */
+  paidTo?: string | undefined
   /** A sentence: how long one usually takes, or that this one is late. */
   estimatedTime?: string | undefined
 }

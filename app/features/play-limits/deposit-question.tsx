@@ -1,32 +1,59 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { limitPeriods } from '~/limits/names'
+import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
+import { foldHead } from '~/ui/fold.css'
+import { useHydrated } from '~/ui/hydrated'
+import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
+import { groupTyped } from './limits-table'
 
-/** Asks in the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight. */
-export function DepositQuestion({ form }: { form: Pick<FormView, 'submitted' | 'error'> }) {
-  const { t } = useI18n()
-  const question = useRef<HTMLDivElement>(null)
-  const [missing, setMissing] = useState<'day' | 'sure'>()
-  const findMissing = () => {
-    const answers = new FormData(question.current?.closest('form') ?? undefined)
-    const isEmpty = limitPeriods.every((period) => !answers.get(period))
-    const isUnsure = answers.get('limit') === 'none' && !answers.has('sure')
-    setMissing(isUnsure ? 'sure' : answers.get('limit') === 'set' && isEmpty ? 'day' : undefined)
+const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
+
+interface QuestionProps {
+  form: Pick<FormView, 'submitted' | 'error'>
+  /** The deposit's, which each limit must allow; undefined while it is missing or wrong. */
+  amount: Won | undefined
+}
+
+/**
+ * Asks in the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight;
+ * one limit is asked for, the others are folded.
+ */
+export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
+  const { t, won } = useI18n()
+  const isHydrated = useHydrated()
+  const [left, setLeft] = useState<string>()
+  const isTooLow = (parseAmount(left ?? '') ?? amount) < amount
+  const setDay = (button: HTMLButtonElement, limit: Won) => {
+    const field = button.form?.elements.namedItem('day')
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = formatForInput(limit)
+    // An error from the server stays until the field's text is changed.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    setLeft(field.value)
   }
-  // The browser restores fields, and answers typed before hydration stay.
-  useEffect(findMissing, [])
+  const limitField = (period: 'day' | 'week' | 'month') => ({
+    name: period,
+    label: t(`limits.${period}`),
+    error: form.error(period),
+    defaultValue: groupWhileTyping({ text: form.submitted(period), caret: 0 }).text,
+    // Only a field with a placeholder tells styles that it is empty.
+    placeholder: ' ',
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 40,
+    onChange: groupTyped,
+  })
   return (
-    <div ref={question} className={css.question} onChange={findMissing}>
+    <div className={css.question}>
       <input type="hidden" name="question" value="on" />
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
-        hint={t('limits.question.text')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
         inRow
@@ -37,27 +64,46 @@ export function DepositQuestion({ form }: { form: Pick<FormView, 'submitted' | '
         ]}
       />
       <div className={css.questionLimits}>
-        {limitPeriods.map((period) => (
-          <Field
-            key={period}
-            name={period}
-            label={t(`limits.${period}`)}
-            error={form.error(period)}
-            defaultValue={form.submitted(period)}
-            placeholder={t('limits.none')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            required={period === missing}
-          />
-        ))}
+        <Field
+          {...limitField('day')}
+          hint={t('limits.question.text')}
+          error={isTooLow ? t('limits.question.tooLow', { amount: won(amount) }) : form.error('day')}
+          onChange={(event) => {
+            groupTyped(event)
+            setLeft(undefined)
+          }}
+          onBlur={({ target }) => setLeft(target.value)}
+        />
+        {isHydrated && (
+          <div className={chips}>
+            {quickLimits
+              .filter((limit) => limit >= amount)
+              .slice(0, 3)
+              .map((limit) => (
+                <button
+                  key={limit}
+                  type="button"
+                  className={chip}
+                  onClick={(event) => setDay(event.currentTarget, limit)}
+                >
+                  {won(limit)}
+                </button>
+              ))}
+          </div>
+        )}
+        <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
+          <summary className={foldHead}>{t('limits.question.more')}</summary>
+          <div className={css.limits}>
+            <Field {...limitField('week')} />
+            <Field {...limitField('month')} />
+          </div>
+        </details>
       </div>
       <div className={css.questionSure}>
         <Checkbox
           name="sure"
           label={t('limits.question.sure')}
           error={form.error('sure')}
-          required={missing === 'sure'}
           defaultChecked={form.submitted('sure') !== ''}
         />
       </div>

@@ -147,7 +147,7 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
 }
 
 /** Groups the digits of a limit while it is typed, as the amount of a deposit is. */
-function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+export function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
   const { isComposing, inputType } = nativeEvent as InputEvent
   if (isComposing || inputType?.startsWith('history')) return
   const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }

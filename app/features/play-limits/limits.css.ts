@@ -1,5 +1,7 @@
 import { arranged } from '~/ui/arranged'
+import { card } from '~/ui/card/card.css'
 import { insideScreen, screen } from '~/ui/layered'
+import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -42,10 +44,10 @@ export const question = screen({
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 const whereChosen = (choice: 'set' | 'none') => ({
-  selectors: { [`form:not(:has([name=limit][value=${choice}]:checked)) &`]: { display: 'none' } },
+  selectors: { [`form:not(:has([value=${choice}]:checked)) &`]: { display: 'none' } },
 })
-export const questionLimits = screen([limits, whereChosen('set')])
-export const questionSure = screen(whereChosen('none'))
+export const questionLimits = screen([stack, whereChosen('set')])
+export const questionSure = screen([card, whereChosen('none')])
 export const raise = screen({
   ...oneColumn,
   gap: space.near,

@@ -12,9 +12,9 @@ export const amount = component({ display: 'grid', gap: space.near, minInlineSiz
 export const available = component({
   ...arranged.row,
   flexWrap: 'wrap',
+  alignItems: 'end',
   justifyContent: 'space-between',
   gap: space.near,
-  marginBlockEnd: space.snug,
 })
 
 export const labelRow = component({
@@ -23,6 +23,7 @@ export const labelRow = component({
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   columnGap: space.base,
+  selectors: { '* + &': { marginBlockStart: space.snug } },
 })
 // Its target is higher than the line.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })

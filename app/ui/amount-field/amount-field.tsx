@@ -30,7 +30,13 @@ interface AmountFieldProps
   clearLabel: string
   /** The available amount, formatted; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
   available?:
-    | { label: string; amount: string | null; note?: string | undefined; allText?: string | undefined }
+    | {
+        label: string
+        amount: string | null
+        note?: string | undefined
+        more?: ReactNode
+        allText?: string | undefined
+      }
     | undefined
   ref?: Ref<HTMLInputElement>
   /** Adds the chip's amount without a request, where there is script. */
@@ -99,6 +105,7 @@ export function AmountField({
         </div>
       )}
       {available?.note && <p className={css.smallText}>{available.note}</p>}
+      {available?.more}
       <div className={css.labelRow}>
         <label className={fieldCss.label} htmlFor={control.id}>
           {label}

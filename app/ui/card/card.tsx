@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
@@ -6,17 +6,20 @@ interface CardProps {
   title?: string
   isRegion?: boolean
   heading?: 'h2' | 'h3'
+  /** Of a region that a link or the focus leads to. */
+  id?: string
+  ref?: Ref<HTMLElement>
   end?: ReactNode
   children: ReactNode
 }
 
-export function Card({ title, isRegion = true, heading: Heading = 'h2', end, children }: CardProps) {
-  const id = useId()
+export function Card({ title, isRegion = true, heading: Heading = 'h2', id, ref, end, children }: CardProps) {
+  const titleId = useId()
   if (title === undefined) return <div className={css.card}>{children}</div>
   const content = (
     <>
       <div className={css.head}>
-        <Heading id={id} className={css.title}>
+        <Heading id={titleId} className={css.title}>
           {title}
         </Heading>
         {end}
@@ -26,7 +29,7 @@ export function Card({ title, isRegion = true, heading: Heading = 'h2', end, chi
   )
   if (!isRegion) return <div className={css.card}>{content}</div>
   return (
-    <section className={css.card} aria-labelledby={id}>
+    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={css.card} aria-labelledby={titleId}>
       {content}
     </section>
   )

@@ -7,11 +7,8 @@ const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
-export const cards = component({ display: 'grid', gap: '10px' })
-export const cardsInRow = component([
-  cards,
-  { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(8rem, 50% - 5px)), 1fr))' },
-])
+export const cards = component({ display: 'grid', gap: space.near })
+export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }])
 
 export const card = component({
   display: 'grid',

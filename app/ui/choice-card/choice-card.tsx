@@ -1,4 +1,4 @@
-import { type ChangeEventHandler, Fragment, type ReactNode } from 'react'
+import type { ChangeEventHandler, ReactNode } from 'react'
 import { FieldNote, useFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
@@ -7,8 +7,6 @@ interface Choice {
   name: string
   end?: string
   below?: string
-  /** What belongs to the choice, shown under its card. */
-  panel?: ReactNode
 }
 
 interface ChoiceCardsProps {
@@ -47,26 +45,27 @@ export function ChoiceCards({
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
           return (
-            <Fragment key={choice.value}>
-              <label htmlFor={choiceId} className={control.kind === 'error' ? css.invalidCard : css.card}>
-                <input
-                  type="radio"
-                  id={choiceId}
-                  name={name}
-                  // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
-                  autoFocus={index === 0 ? control.attributes.autoFocus : undefined}
-                  value={choice.value}
-                  required={required}
-                  className={css.radio}
-                  defaultChecked={defaultValue === choice.value}
-                  onChange={onChange}
-                />
-                <span className={css.name}>{choice.name}</span>
-                {choice.end && <span className={css.end}>{choice.end}</span>}
-                {choice.below && <span className={css.below}>{choice.below}</span>}
-              </label>
-              {choice.panel}
-            </Fragment>
+            <label
+              key={choice.value}
+              htmlFor={choiceId}
+              className={control.kind === 'error' ? css.invalidCard : css.card}
+            >
+              <input
+                type="radio"
+                id={choiceId}
+                name={name}
+                // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
+                autoFocus={index === 0 ? control.attributes.autoFocus : undefined}
+                value={choice.value}
+                required={required}
+                className={css.radio}
+                defaultChecked={defaultValue === choice.value}
+                onChange={onChange}
+              />
+              <span className={css.name}>{choice.name}</span>
+              {choice.end && <span className={css.end}>{choice.end}</span>}
+              {choice.below && <span className={css.below}>{choice.below}</span>}
+            </label>
           )
         })}
       </div>

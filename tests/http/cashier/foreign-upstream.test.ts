@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
   })
 
   it.each([
-    ['nothing', 0, words['withdraw.none.text'], ['/deposit'], []],
+    ['nothing', 0, textOf('withdraw.none.text', { min: '10,000원' }), ['/deposit'], []],
     ['money in games', 30_000, textOf('withdraw.none.inGame', { amount: '30,000원' }), [], ['bring-back']],
   ])(
     'has in place of its form at zero, with %s, one sentence and one action',
@@ -229,7 +229,9 @@ describe('a deposit', () => {
       const { page, status } = await asker.get('/deposit')
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
-      return { status, text: box?.textContent, links, canAsk: Boolean(box?.querySelector('button[value=ask-account]')) }
+      const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
+      // A requested account is above the amount.
+      return { status, text: box?.textContent, links, canAsk, isAbove: box?.closest('form') === null }
     }
 
     listQuestion()
@@ -237,13 +239,14 @@ describe('a deposit', () => {
       text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit'],
       canAsk: false,
+      isAbove: true,
     }
     expect(await accountBox()).toMatchObject(waiting)
 
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
     expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
-    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true }
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isAbove: false }
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })

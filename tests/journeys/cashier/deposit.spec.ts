@@ -19,6 +19,40 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 test.describe('a member who deposits', () => {
+  test('sees what the question about limits still needs, and reads of a too low one under its field', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signIn(page, member)
+    await page.context().clearCookies({ name: 'no_limit' })
+    await page.goto('/deposit')
+    await amount(page).fill('50000')
+    const choose = (name: 'set' | 'none') =>
+      main(page)
+        .getByRole('radio', { name: words[`limits.question.${name}`] })
+        .check()
+    const expectNeed = (text: string) => expect(send(page)).toHaveAccessibleDescription(text)
+    const day = main(page).getByLabel(words['limits.day'])
+    await choose('set')
+    await expectNeed(words['deposit.needs.rest'])
+    await day.fill('20000')
+    if (script) {
+      await day.blur()
+      await expect(day).toHaveAccessibleDescription(textOf('limits.question.tooLow', { amount: '50,000원' }))
+      await expectAccessible(page)
+      await main(page).getByRole('button', { name: '100,000원', exact: true }).click()
+      await expect(day).toHaveValue('100,000')
+      await expect(day).toHaveAccessibleDescription(words['limits.question.text'])
+    }
+    await expectNeed('')
+    await choose('none')
+    await expectNeed(words['deposit.needs.rest'])
+    await main(page).getByLabel(words['limits.question.sure']).check()
+    await expectNeed('')
+    await expectNoHorizontalScroll(page)
+  })
+
   test('reads why an amount is refused, corrects it with one tap and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')

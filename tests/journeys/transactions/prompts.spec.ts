@@ -113,7 +113,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
-    await expect(main(page).getByText('국민 123-45')).toBeVisible()
+    await expect(main(page).getByText('국민 123-45').filter({ visible: true })).toBeVisible()
     await expect(ownFigures(page).getByRole('link', { name: `${words['strip.help']} 1` })).toBeVisible()
     expect(await prompts(page).count(), 'what the page shows is announced nowhere else').toBe(0)
     await waitForNextCheck(page)

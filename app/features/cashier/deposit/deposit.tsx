@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { DepositQuestion } from '~/features/play-limits/deposit-question'
@@ -19,7 +20,7 @@ import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
-import { BankAccountBox } from '../form/bank-account-box'
+import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer } from '../form/form.css'
@@ -52,7 +53,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = {
     balance: t('deposit.amount.label'),
     limit: t('deposit.limit.label'),
-    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('limits.question.none') },
+    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('deposit.limit.label') },
     idx: t('deposit.method.label'),
     funds: t('funds.title'),
   }
@@ -65,6 +66,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
+  const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
+  const pageForm = isUsedUp ? undefined : formId
+  const account = { form: formId, request: accountRequest, box: accountBox }
+  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"
@@ -77,13 +82,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
-            form={isUsedUp ? undefined : formId}
+            form={pageForm}
           />
-          <MoneyInGames
-            won={member?.inGameWon}
-            canTransfer={loaderData.canTransferToWallet}
-            form={isUsedUp ? undefined : formId}
-          />
+          {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
+          <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
         </>
       }
     >
@@ -95,7 +97,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           form={form}
           labels={labels}
           {...loaderData}
-          {...{ accountRequest, isBankAccountInPending }}
+          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
         />
       )}
     </CashierPage>
@@ -110,18 +112,15 @@ function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccoun
 type Loaded = Route.ComponentProps['loaderData']
 
 interface DepositFormProps
-  extends Pick<
-    Loaded,
-    'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'
-  > {
+  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  isBankAccountInPending: boolean
+  accountBox: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, accountRequest, isBankAccountInPending } = props
+  const { recent, pending, accountBox } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -169,17 +168,13 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          {isLimitQuestion && <DepositQuestion form={form} />}
+          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           <MethodChoice
             kind="deposit"
             form={form}
             methods={payments}
             onChoose={chooseMethod}
-            bankPanel={
-              <div className={forBankTransfer}>
-                <BankAccountBox form={formId} request={accountRequest} isInPending={isBankAccountInPending} />
-              </div>
-            }
+            bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
           />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>

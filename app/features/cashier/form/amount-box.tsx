@@ -208,9 +208,9 @@ interface AmountBoxProps {
   min?: Won
   /**
    * The available won or points; undefined: unknown. A button enters the largest valid amount; where that is 0 it
-   * submits, and the server explains it.
+   * submits, and the server explains it. `more`: below it.
    */
-  available?: { label: string; amount: ParsedAmount; max: number }
+  available?: { label: string; amount: ParsedAmount; max: number; more?: ReactNode }
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
@@ -253,6 +253,7 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
           label: available.label,
           amount: available.amount === undefined ? null : number(available.amount),
           note: unreadableNote(i18n, [available.amount]),
+          more: available.more,
           allText: typeof available.amount === 'number' ? t('amount.allOf') : undefined,
         }
       }

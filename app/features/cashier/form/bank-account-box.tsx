@@ -1,83 +1,89 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { BankAccountDetails } from '~/components/bank-account'
+import { BankAccountDetails, BankAccountInShort, PayerRule } from '~/components/bank-account'
 import { IntentButton } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { withoutScript } from '~/transactions/tracking.css'
+import { Badge } from '~/ui/badge/badge'
+import { Card } from '~/ui/card/card'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
-import { panelNote, panelText } from './cashier.css'
+import { panelText } from './cashier.css'
 import { FormPanel } from './money-form'
 
-interface BankAccountBoxProps {
+interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** Whether a pending deposit on the page shows or requests the account: then this does neither. */
-  isInPending: boolean
+  /** It takes the focus. */
+  box: Ref<HTMLElement>
 }
 
-export function BankAccountBox({ form, request, isInPending }: BankAccountBoxProps) {
+/** Whether an answer is shown or on its way. */
+export function isAccountRequested({ kind }: BankAccountRequest): boolean {
+  return kind === 'waiting' || kind === 'answered' || kind === 'inquiries'
+}
+
+/** A requested account that no pending deposit shows, above the form: a phone shows it without scrolling. */
+export function RequestedBankAccount({ form, request, box }: AccountProps) {
   const { t } = useI18n()
-  const box = useFocusWhenAsked(request.kind, isInPending)
-  const ownerHint = <p className={panelNote}>{t('deposit.owner.hint')}</p>
-  if (isInPending) return ownerHint
-  const isAnswered = request.kind === 'answered'
-  const isOffered = request.kind !== 'not-offered'
-  const askButton = isOffered && request.kind !== 'waiting' && (
-    <IntentButton
-      intent="ask-account"
-      variant="line"
-      text={t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
-      form={form}
-    />
-  )
+  const isWaiting = request.kind === 'waiting'
   return (
-    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
-      <Reply request={request} />
-      {isAnswered && (
-        <p className={panelNote}>
-          <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+    <Card
+      id="account"
+      ref={box}
+      title={t('deposit.account.title')}
+      end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
+    >
+      {request.kind === 'answered' &&
+        (request.account ? (
+          <BankAccountInShort reply={request} amount={undefined} />
+        ) : (
+          <BankAccountDetails reply={request} />
+        ))}
+      <p className={panelText}>
+        {t(
+          isWaiting
+            ? 'deposit.account.waiting'
+            : request.kind === 'answered'
+              ? 'deposit.account.first'
+              : 'deposit.account.inquiries',
+        )}{' '}
+        {isWaiting && (
+          <span className={withoutScript}>
+            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
+          </span>
+        )}
+      </p>
+      {!isWaiting && (
+        <div className={wrapRow}>
+          <AskButton form={form} text={t('deposit.account.askAgain')} />
+          <TextLink to={hrefWithQuery(href('/help'), { id: (request.kind === 'answered' && request.id) || '' })}>
             {t('deposit.account.inquiry')}
           </TextLink>
-        </p>
+        </div>
       )}
-      {isOffered && <p className={panelText}>{t(isAnswered ? 'deposit.account.first' : 'deposit.account.text')}</p>}
-      {ownerHint}
-      {askButton}
+    </Card>
+  )
+}
+
+/** The account that is not requested yet, below the payment methods. */
+export function BankAccountBox({ form, request, box }: AccountProps) {
+  const { t } = useI18n()
+  const isOffered = request.kind !== 'not-offered'
+  return (
+    <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
+      {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
+      <PayerRule />
+      {isOffered && <AskButton form={form} text={t('deposit.account.ask')} />}
     </FormPanel>
   )
 }
 
-function Reply({ request }: { request: BankAccountRequest }) {
-  const { t } = useI18n()
-  switch (request.kind) {
-    case 'none':
-    case 'outdated':
-      return null
-    case 'not-offered':
-      return <AccountFromOperator />
-    case 'answered':
-      return <BankAccountDetails reply={request} />
-    case 'waiting':
-      return (
-        <p className={panelText}>
-          {t('deposit.account.waiting')}{' '}
-          <span className={withoutScript}>
-            <TextLink to={href('/deposit')}>{t('pending.refresh')}</TextLink>
-          </span>
-        </p>
-      )
-    case 'inquiries':
-      return (
-        <p className={panelText}>
-          {t('deposit.account.inquiries')} <TextLink to={href('/help')}>{t('deposit.account.inquiry')}</TextLink>
-        </p>
-      )
-    default:
-      return request satisfies never
-  }
+function AskButton({ form, text }: { form: string; text: string }) {
+  return <IntentButton intent="ask-account" variant="line" text={text} form={form} />
 }
 
 function AccountFromOperator() {
@@ -96,10 +102,10 @@ function AccountFromOperator() {
 }
 
 /**
- * Moves the focus to the box when its focused button disappears. Before effects, because a dialog returns the focus to
+ * The box that takes the focus when its focused button disappears. Before effects, because a dialog returns the focus to
  * the element that had it.
  */
-function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
+export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {

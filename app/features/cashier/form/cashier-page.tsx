@@ -11,9 +11,10 @@ import { useReload } from '~/navigation/reload'
 import { mayMoveMoney, useSentMoneyFormOfPage } from '~/session/sent-money-form'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { LabelledFigure } from '~/ui/figure/figure'
+import { FigureText } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { softText } from '~/ui/text.css'
 import type { ParsedAmount } from '~/values/balance'
 import type { TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
@@ -102,27 +103,28 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
 interface MoneyInGamesProps {
   won: ParsedAmount
   canTransfer: boolean
-  form: string | undefined
+  form?: string | undefined
+  /** Whether it is a row of a form, not a card. */
+  isBare?: boolean
 }
 
 /** The money still in games, with the button that moves it back to the wallet. */
-export function MoneyInGames({ won = 0, canTransfer, form }: MoneyInGamesProps) {
-  const i18n = useI18n()
+export function MoneyInGames({ won = 0, canTransfer, form, isBare }: MoneyInGamesProps) {
+  const { t, won: format } = useI18n()
   if (won === 0) return null
-  return (
-    <Card>
-      <div className={spreadRow}>
-        <LabelledFigure label={i18n.t('withdraw.inGame')} amount={i18n.won(won)} size="line" />
-        {canTransfer && (
-          <IntentButton
-            intent="bring-back"
-            text={i18n.t('withdraw.transferToWallet')}
-            icon="corner-down-left"
-            form={form}
-          />
+  const amount = format(won)
+  const row = (
+    <>
+      <div className={`${spreadRow} ${softText}`}>
+        <span>{t('withdraw.inGame')}</span>
+        {canTransfer ? (
+          <IntentButton intent="bring-back" text={t('withdraw.transferToWallet.of', { amount })} form={form} />
+        ) : (
+          <FigureText>{amount}</FigureText>
         )}
       </div>
       <UnreadableMoney figures={[won]} />
-    </Card>
+    </>
   )
+  return isBare ? row : <Card>{row}</Card>
 }

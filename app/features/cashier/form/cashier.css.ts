@@ -2,7 +2,7 @@ import { arranged } from '~/ui/arranged'
 import { insideScreen, screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
-import { faintText, plainText, softText } from '~/ui/text.css'
+import { plainText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -33,10 +33,8 @@ export const wallet = screen({
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
-  maxInlineSize: size.form,
   selectors: { '&:empty': { display: 'none' } },
   '@media': {
-    [media.from768]: { maxInlineSize: 'none' },
     [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part },
   },
 })
@@ -61,9 +59,8 @@ export const panel = screen([
   },
 ])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
-insideScreen(`${panelContent} > p + div`, { marginBlockStart: space.snug })
+insideScreen(`${panelContent} > * + :not(p)`, { marginBlockStart: space.snug })
 export const panelText = softText
-export const panelNote = faintText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText

@@ -22,24 +22,21 @@ export const moneyForm = screen({
   display: 'flex',
   flexDirection: 'column',
   gap: space.part,
-  maxInlineSize: size.form,
   paddingBlockStart: keptFromBar,
   vars: { [keptFromBar]: '8rem' },
   selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
-  '@media': { [media.from768]: { maxInlineSize: 'none' }, [media.from960]: { display: 'contents' } },
+  '@media': { [media.from960]: { display: 'contents' } },
 })
 export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.part,
-  maxInlineSize: size.form,
   '@media': {
     [media.from960]: {
       gridColumn: '1 / -1',
       gridRow: '3 / 5',
       gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
       columnGap: space.section,
-      maxInlineSize: 'none',
       selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1, gridTemplateColumns: 'minmax(0, 1fr)' } },
     },
   },
@@ -70,6 +67,8 @@ export const side = screen({
     },
   },
 })
+/** The payment methods as a group, closely followed by the account of a bank transfer. */
+export const methodsAndAccount = screen({ ...arranged.column, gap: space.snug })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /** Hidden while a payment is chosen, whose own page has the amount. By CSS only, so that it works without script. */
@@ -91,7 +90,8 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
-const amount = ':is([name=balance], [name=points])'
+/** The amount's field alone has a word for the Enter key, and only fields of limits have a blank placeholder besides. */
+const amount = '[enterkeyhint]'
 /**
  * A form that was changed without script: its summary was made for another amount or method. The pattern of a summed-up
  * amount is its own text.
@@ -115,7 +115,7 @@ export const summary = screen({
       insetBlockStart: space.wide,
       selectors: { '&:last-child': { position: 'sticky' } },
     },
-    [`${media.from960} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -152,26 +152,23 @@ export const submitPanel = screen({
   '@media': { [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 } },
 })
 
-const submitBarRoom = '9rem'
-/** The height of the bar in one row, from 22.5em on unless the sum is very long. */
-const submitBarRowRoom = '5.5rem'
-const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
+/** The bar in one row, and in the two rows that it has at 320 px, which a toast never covers. */
+const [barRow, barRows] = ['5.5rem', '9rem']
 
 // Focused elements scroll to above the bar and its toast.
 base(`html:has(.${submitBar})`, {
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${submitBarRowRoom} + ${toast.toastRoom})` } },
+  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
-  '@media': {
-    [stickyScreens]: { insetBlockEnd: `calc(${submitBarRoom} + env(safe-area-inset-bottom))` },
-    [submitBarRow]: { insetBlockEnd: `calc(${submitBarRowRoom} + env(safe-area-inset-bottom))` },
-  },
+  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` } },
 })
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
+/** The question about limits without its answer: no limit without the confirmation, or no amount. */
+const unanswered = `:has([name=sure]:not(:checked)):has([value=none]:checked), :has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
+const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unanswered}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({

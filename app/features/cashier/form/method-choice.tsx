@@ -7,6 +7,7 @@ import { minDeposit, minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { MoneyFormView } from './cashier-page'
+import { methodsAndAccount } from './form.css'
 import type { PagePart, PaymentChoice } from './load-money-page.server'
 
 interface MethodChoiceProps {
@@ -14,7 +15,7 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
-  /** What belongs to the bank transfer. */
+  /** The account of a bank transfer, below the methods. */
   bankPanel?: ReactNode
 }
 
@@ -34,34 +35,36 @@ export function MethodChoice({ kind, form, methods, onChoose, bankPanel }: Metho
   const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
-    <ChoiceCards
-      name="idx"
-      label={i18n.t(`${kind}.method.label`)}
-      error={form.error('idx')}
-      defaultValue={isKnown ? initialIdx : ''}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      choices={[
-        {
-          value: '',
-          name: i18n.t('payment.transfer'),
-          end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
-          panel: bankPanel,
-        },
-        ...methods.value.map((method) => ({
-          value: method.idx,
-          name: method.name,
-          end: formatFee(method.fee, i18n),
-          below: [
-            formatRange(method, i18n),
-            unreadableNote(i18n, [method.min, method.max, method.fee]),
-            i18n.t('payment.opensWindow'),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        })),
-      ]}
-    />
+    <div className={methodsAndAccount}>
+      <ChoiceCards
+        name="idx"
+        label={i18n.t(`${kind}.method.label`)}
+        error={form.error('idx')}
+        defaultValue={isKnown ? initialIdx : ''}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        choices={[
+          {
+            value: '',
+            name: i18n.t('payment.transfer'),
+            end: i18n.t('payment.fee.none'),
+            below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
+          },
+          ...methods.value.map((method) => ({
+            value: method.idx,
+            name: method.name,
+            end: formatFee(method.fee, i18n),
+            below: [
+              formatRange(method, i18n),
+              unreadableNote(i18n, [method.min, method.max, method.fee]),
+              i18n.t('payment.opensWindow'),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+        ]}
+      />
+      {bankPanel}
+    </div>
   )
 }
 

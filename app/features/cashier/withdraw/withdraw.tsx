@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { IntentButton } from '~/components/intent-button'
-import { UnreadableMoney } from '~/components/unreadable-money'
 import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
@@ -14,8 +13,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { LabelledFigure } from '~/ui/figure/figure'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -24,7 +22,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { correction, forBankTransfer, forPayment } from '../form/form.css'
+import { bankTransferText, forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -71,14 +69,18 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} form={undefined} />}
+          {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
           <SettlementNews news={loaderData.news} place="/withdraw" />
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
     >
       {isEmpty ? (
-        <NothingToWithdraw inGameWon={isInGames ? money.inGameWon : undefined} recent={loaderData.recent} />
+        <NothingToWithdraw
+          inGameWon={isInGames ? money.inGameWon : undefined}
+          bankAccount={bankAccount}
+          recent={loaderData.recent}
+        />
       ) : (
         <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
@@ -87,7 +89,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form where the wallet is empty. @param inGameWon transferable won; undefined: nothing. */
-function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({
+  inGameWon,
+  bankAccount,
+  recent,
+}: Pick<Loaded, 'bankAccount' | 'recent'> & { inGameWon: ParsedAmount }) {
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
@@ -97,7 +103,9 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
       text={
         inGameWon
           ? t('withdraw.none.inGame', { amount: won(inGameWon) })
-          : t(isExcluded ? 'problem.excluded.text' : 'withdraw.none.text')
+          : isExcluded
+            ? t('problem.excluded.text')
+            : t('withdraw.none.text', { min: won(minWithdrawal) })
       }
       action={
         inGameWon ? (
@@ -111,7 +119,12 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           </ButtonLink>
         )
       }
-      below={<RecentTransactions kind="withdraw" transactions={recent} />}
+      below={
+        <div className={stack}>
+          <PayoutAccount bankAccount={bankAccount} />
+          <RecentTransactions kind="withdraw" transactions={recent} />
+        </div>
+      }
     />
   )
 }
@@ -132,8 +145,7 @@ interface WithdrawFormProps
 
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, canTransferToWallet } = props
-  const hasSupport = useHasSupport()
-  const { lang, number, t, won } = useI18n()
+  const { t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
@@ -147,15 +159,17 @@ function WithdrawForm(props: WithdrawFormProps) {
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
-          <Balances money={money} canTransfer={canTransferToWallet} />
           <div className={forBankTransfer}>
             <AmountBox
               label={labels.balance}
               amount={amount}
               min={minWithdrawal}
-              aside={
-                typeof money.walletWon === 'number' && <AllOfIt onPress={max ? amount.set : undefined} max={max} />
-              }
+              available={{
+                label: t('withdraw.available'),
+                amount: money.walletWon,
+                max,
+                more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
+              }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
             <WithdrawalPasswordField
@@ -165,22 +179,18 @@ function WithdrawForm(props: WithdrawFormProps) {
               error={form.error('exchange_pw')}
             />
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={forBankTransfer}>
-            <FormPanel label={t('withdraw.account.title')}>
-              <p className={css.panelName}>
-                <span>{bankAccount.bank ? bankName(bankAccount.bank, lang) : number(undefined)}</span>{' '}
-                <span className={nowrap} translate="no">
-                  {bankAccount.number}
-                </span>
-              </p>
-              <p className={css.panelText}>
-                <span>{t('withdraw.account.owner', { owner: bankAccount.owner ?? number(undefined) })}</span>
-                {hasSupport && <span>{` · ${t('user.profile.change')}`}</span>}
-              </p>
-            </FormPanel>
-            <p className={css.panelText}>{t('withdraw.waiting.hint')}</p>
-          </div>
+          <MethodChoice
+            kind="withdraw"
+            form={form}
+            methods={payments}
+            onChoose={chooseMethod}
+            bankPanel={
+              <div className={forBankTransfer}>
+                <PayoutAccount bankAccount={bankAccount} />
+              </div>
+            }
+          />
+          <p className={`${css.panelText} ${bankTransferText}`}>{t('withdraw.waiting.hint')}</p>
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -213,58 +223,23 @@ function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-/** The wallet and the money in games, with the button that moves it back. */
-function Balances({
-  money: { walletWon, inGameWon = 0 },
-  canTransfer,
-}: Pick<Loaded, 'money'> & { canTransfer: boolean }) {
-  const { number, t } = useI18n()
-  const unit = t('money.unit')
+/** The account that a withdrawal goes to. */
+function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'bankAccount'>) {
+  const i18n = useI18n()
+  const hasSupport = useHasSupport()
+  const unknown = i18n.number(undefined)
   return (
-    <div>
-      <div className={spreadRow}>
-        <LabelledFigure
-          label={t('withdraw.available')}
-          amount={walletWon === undefined ? null : number(walletWon)}
-          unit={unit}
-          size="line"
-        />
-        {inGameWon !== 0 && (
-          <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={unit} size="line" />
-        )}
-        {inGameWon !== 0 && canTransfer && (
-          <IntentButton
-            intent="bring-back"
-            text={t('withdraw.transferToWallet.short')}
-            label={t('withdraw.transferToWallet')}
-            form={formId}
-          />
-        )}
-      </div>
-      <UnreadableMoney figures={[walletWon, inGameWon]} />
-    </div>
-  )
-}
-
-/** Enters all that can be withdrawn. Without script the button submits, and the server explains where that is nothing. */
-function AllOfIt({ max, onPress }: { max: Won; onPress: ((won: Won) => void) | undefined }) {
-  const { t } = useI18n()
-  return (
-    <button
-      type="submit"
-      className={correction}
-      name="intent"
-      value="all"
-      formNoValidate
-      onClick={
-        onPress &&
-        ((event) => {
-          event.preventDefault()
-          onPress(max)
-        })
-      }
-    >
-      {t('amount.allOf')}
-    </button>
+    <FormPanel label={i18n.t('withdraw.account.title')}>
+      <p className={css.panelName}>
+        <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
+        <span className={nowrap} translate="no">
+          {number}
+        </span>
+      </p>
+      <p className={css.panelText}>
+        <span>{i18n.t('withdraw.account.owner', { owner: owner ?? unknown })}</span>
+        {hasSupport && <span>{` · ${i18n.t('user.profile.change')}`}</span>}
+      </p>
+    </FormPanel>
   )
 }
