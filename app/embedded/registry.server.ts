@@ -1,5 +1,5 @@
-import * as backoffice from './backoffice/backoffice.server'
 import { tellLastLine } from './backoffice/log-chain.server'
+import * as backoffice from './backoffice/run-command.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'

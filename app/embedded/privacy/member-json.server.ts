@@ -1,4 +1,4 @@
-import { rowsPerBatch } from '~/values/download.server'
+import { rowsPerBatch } from '~/platform/stream-body.server'
 import { toJsonText } from '../backoffice/queries'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'

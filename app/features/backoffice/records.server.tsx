@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
 import { stored } from '~/values/status'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { newAddressOf } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
-import type { CommandOutcome, Door, Operator } from './door.server'
+import type { CommandOutcome, Door, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
 
 export type BackofficeRequest = BackofficeTexts & {

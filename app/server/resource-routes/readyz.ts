@@ -1,6 +1,6 @@
+import { checkDependency, readiness, reuse, version } from '~/platform/readiness.server'
 import { sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
-import { checkDependency, readiness, reuse, version } from '~/platform/telemetry/dependency-check.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../middleware/route.server'

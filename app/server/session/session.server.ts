@@ -8,7 +8,7 @@ import { days, hours, minutes } from '~/values/durations'
 import type { Revocations } from './revocations.server'
 import { createFileRevocations } from './revocations-file.server'
 import { createSharedRevocations } from './revocations-redis.server'
-import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } from './sealed-cookie.server'
+import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } from './session-cookie.server'
 
 type Member = { userId: string; token: string }
 

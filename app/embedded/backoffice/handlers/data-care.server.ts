@@ -1,4 +1,4 @@
-import { streamText } from '~/values/download.server'
+import { streamText } from '~/platform/stream-body.server'
 import { Refused } from '../../context.server'
 import { lockBalances } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'

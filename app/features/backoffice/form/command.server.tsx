@@ -1,15 +1,15 @@
-import { type CommandName, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { parseJson } from '~/values/strict-json'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 import { textsOf } from '../texts'
 import type { Row } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
-import { readKeptForm, replaceForm } from './kept.server'
 import { donePage } from './outcomes'
 import { keep, press, preview, seeDone } from './preview.server'
+import { readKeptForm, replaceForm } from './stored-forms.server'
 
 /**
  * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing;

@@ -1,16 +1,16 @@
-import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands'
 import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
-import { requestIdOf } from './kept.server'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
+import { requestIdOf } from './stored-forms.server'
 
 export type CommandForm = {
   operator: string

@@ -1,4 +1,4 @@
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -7,8 +7,8 @@ import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
 import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
-import { keepDone, keepForm, openRehearsal, sealRehearsal } from './kept.server'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
+import { keepDone, keepForm, openRehearsal, sealRehearsal } from './stored-forms.server'
 
 export async function keep(
   backoffice: BackofficeRequest,

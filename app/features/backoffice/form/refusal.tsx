@@ -1,6 +1,6 @@
 import { Alert } from '~/ui/alert/alert'
 import { formatSeoulMinute } from '~/values/seoul'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import type { BackofficeTexts } from '../texts'
 import { Details } from '../values'
 

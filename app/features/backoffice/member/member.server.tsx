@@ -1,5 +1,5 @@
-import type { CommandName } from '~/embedded/backoffice/commands'
 import { seesContacts } from '~/embedded/backoffice/commands/fields'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'

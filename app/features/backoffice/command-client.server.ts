@@ -1,4 +1,4 @@
-import type { CommandName, CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandName, CommandResult } from '~/embedded/backoffice/commands/table'
 import { thisMachineHeader } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { rowId } from './commands/fields'
-import { memberCommands } from './commands/members'
-import { messageCommands } from './commands/messages'
-import { overviewCommands } from './commands/overview'
-import { recordCommands } from './commands/records'
-import { setupCommands } from './commands/setup'
-import { staffCommands } from './commands/staff'
-import { supportCommands } from './commands/support'
-import { transactionCommands } from './commands/transactions'
+import { rowId } from './fields'
+import { memberCommands } from './members'
+import { messageCommands } from './messages'
+import { overviewCommands } from './overview'
+import { recordCommands } from './records'
+import { setupCommands } from './setup'
+import { staffCommands } from './staff'
+import { supportCommands } from './support'
+import { transactionCommands } from './transactions'
 
 export const commandGroups = {
   daily: { ...overviewCommands, ...transactionCommands, ...setupCommands },

@@ -12,7 +12,7 @@ export function setReadiness(state: 'ready' | 'draining'): void {
   if (current !== 'draining') current = state
 }
 
-export { version } from '../../../package.json'
+export { version } from '../../package.json'
 
 export type DependencyStatus = { ok: boolean; ms: number; error?: string }
 
