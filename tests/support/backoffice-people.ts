@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Role } from '~/embedded/backoffice/commands/fields'
+import type { Role } from '~/embedded/backoffice/commands/roles'
 import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 

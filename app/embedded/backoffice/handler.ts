@@ -1,7 +1,7 @@
 import type { Secret } from '~/platform/settings/secret.server'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
-import type { Role } from './commands/fields'
+import type { Role } from './commands/roles'
 import type { CommandName, CommandPayload, CommandResult, commands } from './commands/table'
 
 export type Operator = {

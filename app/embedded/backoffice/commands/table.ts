@@ -48,8 +48,9 @@ export const changeFields = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
+  /** A preview: returns the result with its digest, and changes nothing. */
   dryRun: z.boolean().default(false),
-  /** The digest of a dry run's result: a change with another result is refused as `otherwise`. */
+  /** The digest of the preview: a change with another result is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
   first: rowId.optional(),
 })
