@@ -128,12 +128,12 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-export async function beforeOf({ door }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
+export async function beforeOf({ client }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
   const { shows } = commands[command]
   const before: (Row | undefined)[] = []
   for (const payload of payloads) {
     const { id } = payload as Row
-    const found = shows && id ? await door.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
+    const found = shows && id ? await client.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
     // The balance after a pending transaction is the current one.
     const { after: _, ...about } = found?.kind === 'done' ? shownOf({}, found.result) : {}
     before.push(found?.kind === 'done' ? about : undefined)
