@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { connectionRefusal } from '~/platform/connection-error.server'
-import { RedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { readiness, setReadiness, untilAnswered } from '~/platform/readiness.server'
+import { type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
   maxConnectionsWithin,
@@ -11,11 +12,11 @@ import {
   upstreamSockets,
 } from '~/platform/settings/open-files.server'
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
-import { exitOnSettingError, explain, orExit, SettingError } from '~/platform/settings/setting-error.server'
+import { explain, orExit } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
-import { readiness, setReadiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
+import { version } from '../../package.json'
 import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
@@ -35,9 +36,7 @@ export type RunningSite = {
 let storeOpened: Promise<void> | undefined
 
 const reservedForCloseMs = 800
-const retryOpenMs = 2_000
 const checkEveryMs = 10_000
-const retriesPerLogLine = 5
 
 /** Opens the store, once, and logs unhandled errors. Exits the process on a bad setting or store. */
 export function boot(): Promise<void> {
@@ -130,34 +129,6 @@ async function openStore(): Promise<void> {
   // A failing store is logged and counted where nobody asks /readyz, too.
   if (!config.upstream.url) setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
-}
-
-/** Repeats `open` while a shared store does not answer. Ends the process after any other error. */
-async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
-  let refused: { sinceMs: number; why: string } | undefined
-  for (let attempt = 0; readiness() !== 'draining'; attempt++) {
-    try {
-      return await open()
-    } catch (cause) {
-      if (cause instanceof SettingError) exitOnSettingError(cause)
-      const isShared = config.database.url !== undefined || cause instanceof RedisUnavailable
-      const refusal = isShared ? connectionRefusal(cause) : undefined
-      const isNew = refusal?.why !== refused?.why
-      refused = refusal && { sinceMs: refused?.sinceMs ?? performance.now(), why: refusal.why }
-      if (refusal && refused && performance.now() - refused.sinceMs >= refusal.graceMs)
-        exitOnSettingError(new SettingError(setting, refusal.why))
-      if (!refusal && !(isShared && cause instanceof Error && /^(Store|Redis)Unavailable$/.test(cause.name))) {
-        const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
-        log.fatal({ err: cause }, "store can't be opened")
-        process.stderr.write(`${line}\n`)
-        // In development it may be a file that was saved half written: pages answer 503 until the next one.
-        if (import.meta.hot) return
-        process.exit(1)
-      }
-      if (refusal ? isNew : attempt % retriesPerLogLine === 0) log.warn({ err: cause }, line)
-      await sleep(retryOpenMs)
-    }
-  }
 }
 
 function warnAboutSettings(): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { notDone } from '~/upstream/contract/call'
 import { minutes, seconds } from '~/values/durations'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
-import { commands } from '~/embedded/backoffice/commands'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { oldScripts, replacedBy } from '~/platform/old-names'
 import { type Backoffice, connectBackoffice } from './backoffice-client'
 import { ask, checkArgument, optionsOf, type Result, type Row, runCommand, summaryOf } from './command'

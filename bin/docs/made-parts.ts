@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands'
-import { everybody, roles } from '~/embedded/backoffice/commands/fields'
+import { everybody, roles } from '~/embedded/backoffice/commands/roles'
+import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'
 import { table } from '../upstream/markdown'

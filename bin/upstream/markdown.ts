@@ -5,17 +5,10 @@ import { memberCalls } from '~/upstream/contract/calls/member'
 import { messageCalls } from '~/upstream/contract/calls/message'
 import { moneyCalls } from '~/upstream/contract/calls/money'
 import { securityCalls } from '~/upstream/contract/calls/security'
+import { successStatuses } from '~/upstream/contract/success-statuses'
 import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
-import {
-  callNames,
-  examplesOf,
-  type JsonSchema,
-  payloadSchema,
-  recordSchemas,
-  responseSchema,
-  successWords,
-} from './schemas'
+import { callNames, examplesOf, type JsonSchema, payloadSchema, recordSchemas, responseSchema } from './schemas'
 
 const groups = {
   Members: memberCalls,
@@ -72,7 +65,7 @@ function describeCall(callName: CallName): string[] {
     ...(call.localized ? ['in the language of Accept-Language'] : []),
     ...(call.optional ? ['optional'] : []),
   ]
-  const successes = successWords(call).map((word) => `\`${word}\``)
+  const successes = successStatuses(call).map((word) => `\`${word}\``)
   return [
     `### ${callName}`,
     wrapped(`${about} ${paths}, ${facts.join(', ')}.`, maxLineLength),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
-import { type Call, generalSuccesses } from '~/upstream/contract/call'
+import type { Call } from '~/upstream/contract/call'
+import { successStatuses } from '~/upstream/contract/success-statuses'
 
 export type JsonSchema = {
   $ref?: string
@@ -20,8 +21,6 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-export const successWords = (call: Call) => [...generalSuccesses, ...(call.successes ?? [])]
-
 export const callNames = Object.keys(contract) as CallName[]
 
 export function payloadSchema(callName: CallName): JsonSchema {
@@ -37,7 +36,7 @@ export function responseSchema(callName: CallName): JsonSchema {
   const about = needed.length > 0 ? 'may be missing where the other fields came' : 'the outcome'
   return {
     ...rest,
-    properties: { status: { enum: successWords(call), description: about }, ...Object.fromEntries(fields) },
+    properties: { status: { enum: successStatuses(call), description: about }, ...Object.fromEntries(fields) },
     required: needed.length > 0 ? needed : ['status'],
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands'
-import type { Role } from '~/embedded/backoffice/commands/fields'
+import type { Role } from '~/embedded/backoffice/commands/roles'
+import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>

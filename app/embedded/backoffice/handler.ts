@@ -1,8 +1,8 @@
 import type { Secret } from '~/platform/settings/secret.server'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
-import type { CommandName, CommandPayload, CommandResult, commands } from './commands'
-import type { Role } from './commands/fields'
+import type { Role } from './commands/roles'
+import type { CommandName, CommandPayload, CommandResult, commands } from './commands/table'
 
 export type Operator = {
   name: string

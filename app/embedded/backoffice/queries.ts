@@ -57,17 +57,6 @@ export function amountToJson(amount: { count: number; won: bigint } | undefined)
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }
 
-/** Returns a result with only the last four digits of phone and account numbers, at any depth. */
-export function withoutContacts<Result>(result: Result): Result {
-  return JSON.parse(JSON.stringify(result), (name, value) => {
-    if (name === 'phone' && typeof value === 'string') return masked(value)
-    return name === 'bank' && typeof value?.number === 'string' ? { ...value, number: masked(value.number) } : value
-  })
-}
-
-const masked = (number: string) =>
-  number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
-
 export async function findMember(
   sql: Sql,
   userId: string,

@@ -3,7 +3,7 @@ import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
 import { Refused } from '../context.server'
 import { secondFactorsIn } from '../second-factor.server'
-import { type CommandName, commands } from './commands'
+import { type CommandName, commands } from './commands/table'
 import type { BackofficeContext, Operator } from './handler'
 
 const freshMs = minutes(5)

@@ -2,7 +2,7 @@ import { hours, minutes } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import type { EmbeddedContext, Refused } from '../context.server'
 import { type BackofficeRequest, insertLogRow } from './command-log.server'
-import type { CommandName } from './commands'
+import type { CommandName } from './commands/table'
 
 export const nobody = 'nobody'
 

@@ -11,11 +11,11 @@ import { type Query, readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
+import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { renderPage } from './document.server'
-import { type BackofficeInfo, openDoor } from './door.server'
 import { commandScreen } from './form/command.server'
-import { keepForm, openForm, sealForm } from './form/kept.server'
 import { refusalText } from './form/refusal'
+import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { messagePage } from './parts'
 import { screens } from './routes.server'
 import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone, type Page, seeOther } from './screen'
@@ -44,7 +44,7 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
  * Whether the command endpoint answers this request: where /backoffice is open to other machines, and for requests that
  * passed no proxy, such as the program's. Source: docs/backoffice.md, in a browser.
  */
-function isDoorOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
+function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
   return (
@@ -64,7 +64,7 @@ export const findBackoffice: Step = {
     const { pattern, handle: asked } = context.get(routeContext)
     const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
-      return isDoorOpen(request, context) ? undefined : refuse(request, context, 'not-found')
+      return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
     // For the router these paths are unknown pages.
     const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
@@ -126,18 +126,18 @@ async function respond(asked: Asked): Promise<Page | Response> {
   if (matchPath('/backoffice/login', url.pathname)) return login(asked)
   const session = await readSession(info)
   if (!session) return askForLogin(asked)
-  const door = openDoor(session, info)
+  const client = createCommandClient(session, info)
   if (matchPath('/backoffice/logout', url.pathname) && form) {
-    await door.call('end-desk-session')
+    await client.call('end-desk-session')
     return seeOther('/backoffice/login', await sessionCookie(undefined))
   }
   const code = keyOf(form?.get(codeField))
-  const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
+  const verified = code ? await createCommandClient({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'
-  const known = verified?.kind === 'done' ? verified : await door.call('you')
+  const known = verified?.kind === 'done' ? verified : await client.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
-  const answered = await show({ ...asked, ...texts, operator, door, session: session.session, isCodeWrong }).catch(
+  const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
     (error) => {
       if (error instanceof NotDone) return refusedPage(asked, error)
       throw error
@@ -184,6 +184,6 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
   const typed = await openForm(sealed, now)
   const isCommand = typed && matchPath('/backoffice/command/:name', typed.path)
-  const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
+  const place = isCommand ? `${await storeForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
   return seeOther(place, await sessionCookie(begun))
 }

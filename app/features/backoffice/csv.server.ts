@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
-import { type CommandName, commands } from '~/embedded/backoffice/commands'
 import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
-import { csvOptions, streamBody } from '~/values/download.server'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
+import { streamBody } from '~/platform/stream-body.server'
+import { toCsv } from '~/values/csv.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type BackofficeRequest, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
@@ -18,26 +18,23 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
  * when the first page is refused.
  */
 export async function csvOf(
-  { door, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'door'>,
+  { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
   const texts = textsOf(backoffice, command)
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo: object = {}) =>
-    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
+    (await read({ client }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
   // Reading the log adds a line to it, which would shift the next page.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const columns = rowFieldsOf(command)
   const linesOf = (rows: readonly Row[] = []) =>
-    stringify(
-      rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
-      csvOptions,
-    )
+    toCsv(rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))))
   async function* lines() {
-    yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
+    yield toCsv([columns.map((field) => fieldName(texts, field))], { bom: true })
     yield linesOf(first.rows)
     for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
   }

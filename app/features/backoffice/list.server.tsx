@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CommandName, commands } from '~/embedded/backoffice/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import type { Query } from '~/server/request-info/query.server'
 import { Button } from '~/ui/button/button'
 import { card } from '~/ui/card/card.css'

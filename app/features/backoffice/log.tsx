@@ -1,4 +1,4 @@
-import type { CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { refusalText } from './form/refusal'
 import { line, soft } from './parts'

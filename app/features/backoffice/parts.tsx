@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { CommandName } from '~/embedded/backoffice/commands'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
 import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'

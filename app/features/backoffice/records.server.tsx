@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
 import { stored } from '~/values/status'
@@ -14,7 +14,7 @@ import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page
 import { Details, textOf, transactionHref } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
-  const { door, url, query, t, word } = backoffice
+  const { client, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
@@ -23,7 +23,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
     return query.format === 'csv'
       ? csvOf(backoffice, command, asked)
       : listScreen(backoffice, title, [{ command }], { from, back: from })
-  const outcome = isAsked ? await door.call(command, asked) : undefined
+  const outcome = isAsked ? await client.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)

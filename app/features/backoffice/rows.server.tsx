@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'

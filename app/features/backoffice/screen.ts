@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { newAddressOf } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
-import type { CommandOutcome, Door, Operator } from './door.server'
+import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
 
 export type BackofficeRequest = BackofficeTexts & {
@@ -11,7 +11,7 @@ export type BackofficeRequest = BackofficeTexts & {
   query: Query
   form: URLSearchParams | undefined
   operator: Operator
-  door: Door
+  client: CommandClient
   now: number
   session: string
   isCodeWrong?: boolean
@@ -46,11 +46,11 @@ export class NotDone extends Error {
 
 /** @throws NotDone */
 export async function read<A extends CommandName>(
-  { door }: Pick<BackofficeRequest, 'door'>,
+  { client }: Pick<BackofficeRequest, 'client'>,
   command: A,
   payload: object = {},
 ): Promise<CommandResult<A>> {
-  const outcome = await door.call(command, payload)
+  const outcome = await client.call(command, payload)
   if (outcome.kind === 'done') return outcome.result
   throw new NotDone(outcome)
 }

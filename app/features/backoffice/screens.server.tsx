@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '~/embedded/backoffice/commands'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/link-row/link-row'

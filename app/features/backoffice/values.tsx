@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { DescriptionList } from '~/ui/description-list/description-list'

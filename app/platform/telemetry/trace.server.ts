@@ -12,6 +12,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
+import type { ServerInstrumentation } from 'react-router'
 
 /** Spans and the W3C trace context, which reaches the upstream without the SDK too. */
 
@@ -76,12 +77,27 @@ export function startClientSpan(name: string, attributes: Attributes, traceConte
   return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
 }
 
-export function startInternalSpan(name: string): Span {
-  return tracer.startSpan(name)
-}
-
 /** Marks a span as failed by its type only: a message may contain data. */
 export function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType)
   span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+type HandlerResult = { status: string; error: unknown }
+
+/** A span for each loader and each action of a traced request, named by its route: `loader cashier/deposit`. */
+export const routeSpans: ServerInstrumentation = {
+  route({ id, instrument }) {
+    instrument({ loader: (run) => runInSpan(`loader ${id}`, run), action: (run) => runInSpan(`action ${id}`, run) })
+  },
+}
+
+async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promise<void> {
+  // A probe or a file has no span.
+  const span = trace.getActiveSpan() && tracer.startSpan(name)
+  const { error } = await withinSpan(span, run)
+  if (!span) return
+  // Redirects and error pages are thrown too, as responses.
+  if (error instanceof Error) markFailed(span, error.name)
+  span.end()
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
-import { readiness } from '~/platform/telemetry/dependency-check.server'
+import { readiness } from '~/platform/readiness.server'
 import { log } from '~/platform/telemetry/log.server'
 
 const maxDiscardedBytes = 64 * 1024 * 1024

@@ -6,7 +6,7 @@ import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { readClaimedUserId } from '../session/sealed-cookie.server'
+import { readClaimedUserId } from '../session/session-cookie.server'
 
 /** A client of the thread: a member, a sender of signed callbacks, or the IP network of visitors. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }

@@ -1,5 +1,5 @@
+import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
-import { streamBody } from '~/values/download.server'
 
 /** Sends JSON at the client's pace, also broken off. @param onEnd called once nothing more is sent */
 export function jsonDownload(

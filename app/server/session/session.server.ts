@@ -8,7 +8,13 @@ import { days, hours, minutes } from '~/values/durations'
 import type { Revocations } from './revocations.server'
 import { createFileRevocations } from './revocations-file.server'
 import { createSharedRevocations } from './revocations-redis.server'
-import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } from './sealed-cookie.server'
+import {
+  readSessionCookie,
+  type SessionData,
+  sessionEndMs,
+  sessionFormat,
+  setSessionCookie,
+} from './session-cookie.server'
 
 type Member = { userId: string; token: string }
 
@@ -112,7 +118,7 @@ class RequestSession implements MemberSession {
     this.extendsExpiry = extendsExpiry
     if (!read) return
     const now = options.now()
-    const endMs = Math.min(read.seen + options.idleMs, read.started + options.maxMs)
+    const endMs = sessionEndMs(read, options)
     if (now < endMs) this.data = read
     else if (now < endMs + formerMemberRetentionMs) this.endedSession = { userId: read.userId }
   }
@@ -123,11 +129,10 @@ class RequestSession implements MemberSession {
 
   get expiry(): SessionExpiry | null {
     if (!this.data) return null
-    const { idleMs, maxMs, now } = this.#options
-    const maxExpiresAtMs = this.data.started + maxMs
+    const seen = this.extendsExpiry ? this.#options.now() : this.data.seen
     return {
-      idleExpiresAtMs: Math.min((this.extendsExpiry ? now() : this.data.seen) + idleMs, maxExpiresAtMs),
-      maxExpiresAtMs,
+      idleExpiresAtMs: sessionEndMs({ ...this.data, seen }, this.#options),
+      maxExpiresAtMs: this.data.started + this.#options.maxMs,
     }
   }
 

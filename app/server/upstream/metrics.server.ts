@@ -1,4 +1,4 @@
-import { reuse } from '~/platform/telemetry/dependency-check.server'
+import { reuse } from '~/platform/readiness.server'
 import { moneyTransactions, registerGauge, registry, storeUp } from '~/platform/telemetry/metrics.server'
 import { circuitFor } from '~/upstream/client/break-circuit.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'

@@ -32,7 +32,7 @@ export type Call<
   effect: 'read' | 'write'
   /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */
   refusalFields?: readonly string[]
-  /** Statuses that count as success besides `generalSuccesses`. */
+  /** Statuses that count as success besides those in success-statuses.ts. */
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
@@ -79,8 +79,6 @@ export function call<
 export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
-
-export const generalSuccesses: readonly string[] = ['success', 'authenticated']
 
 export const alreadyStatuses = ['already', 'alread'] as const
 

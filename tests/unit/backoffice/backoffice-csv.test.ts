@@ -8,7 +8,7 @@ function longList() {
     asked.push(payload)
     return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
   }
-  return { asked, backoffice: { door: { call }, ...backofficeTexts('en', 0) } as never }
+  return { asked, backoffice: { client: { call }, ...backofficeTexts('en', 0) } as never }
 }
 
 it('writes all pages of a list into its file, and reads a page only when it is written', async () => {

@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { commands } from '~/embedded/backoffice/commands'
 import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { parseFields } from '~/embedded/backoffice/payload'
 import { Fields } from '~/features/backoffice/form/form'
 import { ruleText } from '~/features/backoffice/form/refusal'
@@ -214,7 +214,7 @@ it('has in its sheet the rules of every component of ui/ that its pages draw', (
   const folder = 'app/features/backoffice'
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.tsx')) visit(join(folder, file))
-  const sheet = readFileSync(join(folder, 'sheet.server.ts'), 'utf8')
+  const sheet = readFileSync(join(folder, 'document.server.tsx'), 'utf8')
   const unused = ['figure/figure', 'fold', 'link-row/tabs'].map((name) => `app/ui/${name}.css.ts`)
   const missing = [...seen].filter((path) => path.endsWith('.css.ts') && !sheet.includes(`/${path}.vanilla.css`))
   expect(missing.toSorted()).toEqual(unused)

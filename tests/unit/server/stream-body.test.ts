@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streamBody } from '~/values/download.server'
+import { streamBody } from '~/platform/stream-body.server'
 
 function endless() {
   const state = { isClosed: false }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type CommandName, commands } from '~/embedded/backoffice/commands'
-import { type Role, roles } from '~/embedded/backoffice/commands/fields'
+import { type Role, roles } from '~/embedded/backoffice/commands/roles'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '~/embedded/backoffice/commands'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { forTwo } from '~/platform/settings/settings.server'
 import { days, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'

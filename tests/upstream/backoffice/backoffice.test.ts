@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '~/embedded/backoffice/commands'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { databaseServerUrl } from '../../support/database'
 import { createCallsOf } from '../../support/member-calls'

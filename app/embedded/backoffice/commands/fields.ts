@@ -3,24 +3,7 @@ import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
 import { stored } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
-
-const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** Roles of tokens. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits. */
-export const roles = ['machine', ...people] as const
-export type Role = (typeof roles)[number]
-type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
-
-/** Nobody may both change a member's password or bank account and pay out. */
-export const everybody: Roles = [...people]
-export const support: Roles = ['support', 'owner']
-export const cashiers: Roles = ['cashier', 'owner']
-export const supportAndCashiers: Roles = ['support', 'cashier', 'owner']
-export const owners: Roles = ['owner']
-export const ownersAndMachines: Roles = ['machine', 'owner']
-export const everybodyAndMachines: Roles = ['machine', ...people]
-
-/** Whether a role reads whole phone and account numbers. */
-export const seesContacts = (role: Role) => role !== 'reader'
+import type { Roles } from './roles'
 
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   roles: Roles

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseSigned } from '~/values/amount'
 import { memoize } from '~/values/memoize'
-import { type CommandName, commands } from '.'
+import { type CommandName, commands } from './table'
 
 export type FormField = {
   name: string

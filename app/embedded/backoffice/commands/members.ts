@@ -7,24 +7,20 @@ import {
   amount,
   at,
   bankAccount,
-  cashiers,
   change,
   dateRange,
   download,
-  everybody,
   member,
   members,
   ofMember,
   order,
-  owners,
   pageOf,
   paging,
   read,
-  support,
-  supportAndCashiers,
   textUpTo,
   won,
 } from './fields'
+import { cashiers, everybody, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
   member: z.string(),

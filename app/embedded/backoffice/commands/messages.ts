@@ -7,7 +7,6 @@ import {
   at,
   change,
   contents,
-  everybody,
   members,
   ofMember,
   order,
@@ -15,11 +14,10 @@ import {
   paging,
   read,
   rowId,
-  support,
-  supportAndCashiers,
   title,
   won,
 } from './fields'
+import { everybody, support, supportAndCashiers } from './roles'
 
 const place = z.enum(['list', 'popup'])
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, approvalMs, at, everybody, read, roles, won } from './fields'
+import { amount, approvalMs, at, read, won } from './fields'
+import { everybody, roles } from './roles'
 
 export const overviewCommands = {
   you: read({

@@ -6,12 +6,8 @@ import {
   code,
   dateRange,
   download,
-  everybody,
-  everybodyAndMachines,
   ofMember,
   order,
-  owners,
-  ownersAndMachines,
   pageOf,
   paging,
   read,
@@ -19,6 +15,7 @@ import {
   state,
   won,
 } from './fields'
+import { everybody, everybodyAndMachines, owners, ownersAndMachines } from './roles'
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 

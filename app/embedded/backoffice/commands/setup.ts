@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { at, change, code, everybody, member, owners, read, reason } from './fields'
+import { at, change, code, member, read, reason } from './fields'
+import { everybody, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])

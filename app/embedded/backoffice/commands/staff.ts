@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import { eitherName } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import {
-  at,
-  cashiers,
-  change,
-  everybody,
-  ofMember,
-  owners,
-  pageOf,
-  paging,
-  read,
-  roles,
-  rowId,
-  textUpTo,
-  won,
-} from './fields'
+import { at, change, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
+import { cashiers, everybody, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
 

@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import {
-  at,
-  bankAccount,
-  cashiers,
-  change,
-  everybody,
-  member,
-  movement,
-  ofMember,
-  pageOf,
-  paging,
-  read,
-  reason,
-  support,
-  textUpTo,
-} from './fields'
+import { at, bankAccount, change, member, movement, ofMember, pageOf, paging, read, reason, textUpTo } from './fields'
+import { cashiers, everybody, support } from './roles'
 
 const contact = z.object({ phone: z.string(), bank: bankAccount })
 const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>

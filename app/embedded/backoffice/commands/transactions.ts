@@ -3,10 +3,8 @@ import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
 import {
   approvalMs,
-  cashiers,
   change,
   dateRange,
-  everybody,
   movement,
   ofMember,
   pageOf,
@@ -19,6 +17,7 @@ import {
   transactionKind,
   won,
 } from './fields'
+import { cashiers, everybody } from './roles'
 import { firstApproval } from './staff'
 
 /** Parses a transaction's number, as its member reads it out, to its row's id. */

@@ -1,11 +1,11 @@
-import { stringify } from 'csv-stringify/sync'
-import { csvOptions, rowsPerBatch, streamText } from '~/values/download.server'
+import { rowsPerBatch, streamText } from '~/platform/stream-body.server'
+import { toCsv } from '~/values/csv.server'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
 import type { Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
-import type { CommandPayload } from '../commands'
+import type { CommandPayload } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { assertKnownMember } from '../queries'
 import { entriesFrom } from './ledger.server'
@@ -27,7 +27,7 @@ async function* csvBatches(
   payload: CommandPayload<'export'>,
 ): AsyncGenerator<string, undefined> {
   const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
-  let header = stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
+  let header = toCsv([Object.keys(file.columns)], { bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
   const maxId = await selectMaxId(store, file.table)
   for (let after = 0n; after < maxId; ) {
@@ -40,11 +40,7 @@ async function* csvBatches(
     // Without an upper bound: PGlite's planner, which has no statistics, would sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
     if (rows.length > 0) {
-      const lines = stringify(
-        rows.map((row) => Object.entries(row).map(toCell)),
-        csvOptions,
-      )
-      yield header + lines
+      yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))
       header = ''
     }
     const last = batch.at(-1)

@@ -1,6 +1,6 @@
 import { newAddressOf, oldAddressOf } from '~/platform/old-names'
 import { Refused } from '../../context.server'
-import { commands, isCommandName } from '../commands'
+import { commands, isCommandName } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { invalidField, selectPage } from '../queries'
 

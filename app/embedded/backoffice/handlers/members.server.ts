@@ -9,8 +9,8 @@ import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { beginEpoch, type Sql } from '../../store/store.server'
-import type { CommandResult } from '../commands'
-import { seesContacts } from '../commands/fields'
+import { maskContacts, seesContacts } from '../commands/mask-contacts'
+import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
@@ -22,7 +22,6 @@ import {
   selectPage,
   selectRow,
   toJson,
-  withoutContacts,
 } from '../queries'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
@@ -87,7 +86,7 @@ export const handlers: BackofficeHandlers<
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
       status: 'success',
-      member: masked ? withoutContacts(profile) : profile,
+      member: masked ? maskContacts(profile) : profile,
       waiting: await amountsOf(store, known.id, 'pending'),
       done: await amountsOf(store, known.id, 'done'),
       bets,

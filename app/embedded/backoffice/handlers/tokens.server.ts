@@ -3,7 +3,7 @@ import { Secret } from '~/platform/settings/secret.server'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { hashToken } from '../../members/secrets.server'
 import type { Sql } from '../../store/store.server'
-import type { Role } from '../commands/fields'
+import type { Role } from '../commands/roles'
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { selectPage, selectRow } from '../queries'
 

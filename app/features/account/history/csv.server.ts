@@ -1,11 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import { unreadableNote } from '~/components/unreadable-money'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { formatCompKind } from '~/i18n/message-text'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { describeTurn } from '~/transactions/transaction-progress'
-import { csvOptions } from '~/values/download.server'
+import { toCsv } from '~/values/csv.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
@@ -78,7 +77,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
     unreadableNote(i18n, table.flat().includes(null) ? [null] : []),
   ].filter((note) => note !== undefined)
   const lines = [...table.map((row) => row.map((cell) => (cell === null ? 0 : cell))), ...notes.map((note) => [note])]
-  return withoutPhraseEnds(stringify(lines, { ...csvOptions, bom: true }))
+  return withoutPhraseEnds(toCsv(lines, { bom: true }))
 }
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'

@@ -7,7 +7,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
-import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
+import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask-own-profile.server'
 import { isFactorIntent, submitFactor } from '../security/factor.server'
 import { profileTabHref } from './tabs'
 

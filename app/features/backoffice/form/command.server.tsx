@@ -1,15 +1,15 @@
-import { type CommandName, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { parseJson } from '~/values/strict-json'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 import { textsOf } from '../texts'
 import type { Row } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
-import { readKeptForm, replaceForm } from './kept.server'
 import { donePage } from './outcomes'
-import { keep, press, preview, seeDone } from './preview.server'
+import { press, preview, seeDone, seePreview } from './preview.server'
+import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
  * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing;
@@ -23,15 +23,15 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (backoffice.form) {
     const form = formOf(backoffice, command, backoffice.form)
     if (kind === 'download') return download(backoffice, form)
-    return backoffice.form.has('confirm') ? press(backoffice, form) : keep(backoffice, form)
+    return backoffice.form.has('confirm') ? press(backoffice, form) : seePreview(backoffice, form)
   }
   const { form: id } = query
   if (id === undefined) return formPage(backoffice, formOf(backoffice, command, url.searchParams))
-  const kept = await readKeptForm(backoffice, id)
-  if (kept?.path !== url.pathname)
+  const storedForm = await readStoredForm(backoffice, id)
+  if (storedForm?.path !== url.pathname)
     return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
-  const form = formOf(backoffice, command, kept.fields)
-  const { outcomes, sealed, ...done } = kept
+  const form = formOf(backoffice, command, storedForm.fields)
+  const { outcomes, sealed, ...done } = storedForm
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
   const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
@@ -48,7 +48,7 @@ function omit(fields: Row, name: string): Row {
 
 async function download(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const [payload = {}] = form.payloads
-  const response = await backoffice.door.download(form.command, payload)
+  const response = await backoffice.client.download(form.command, payload)
   if (response.headers.has('content-disposition')) return response
   const refusal = parseJson(await response.text()) as Refusal | undefined
   if (response.status === 401) throw new NotDone({ kind: 'ended' })

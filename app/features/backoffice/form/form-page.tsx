@@ -1,16 +1,16 @@
-import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands'
 import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
-import { requestIdOf } from './kept.server'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
+import { requestIdOf } from './stored-forms.server'
 
 export type CommandForm = {
   operator: string
@@ -128,12 +128,12 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-export async function beforeOf({ door }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
+export async function beforeOf({ client }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
   const { shows } = commands[command]
   const before: (Row | undefined)[] = []
   for (const payload of payloads) {
     const { id } = payload as Row
-    const found = shows && id ? await door.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
+    const found = shows && id ? await client.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
     // The balance after a pending transaction is the current one.
     const { after: _, ...about } = found?.kind === 'done' ? shownOf({}, found.result) : {}
     before.push(found?.kind === 'done' ? about : undefined)

@@ -1,10 +1,10 @@
-import type { CommandName } from '~/embedded/backoffice/commands'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
-import type { CommandOutcome } from '../door.server'
+import type { CommandOutcome } from '../command-client.server'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
@@ -20,8 +20,8 @@ import {
   textOf,
   transactionCells,
 } from '../values'
-import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
+import type { ShownOutcome } from './stored-forms.server'
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 

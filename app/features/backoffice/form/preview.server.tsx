@@ -1,4 +1,4 @@
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -7,10 +7,10 @@ import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
 import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
-import { keepDone, keepForm, openRehearsal, sealRehearsal } from './kept.server'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
+import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
-export async function keep(
+export async function seePreview(
   backoffice: BackofficeRequest,
   { command, sent, back }: CommandForm,
   more = '',
@@ -18,43 +18,43 @@ export async function keep(
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
   return seeOther(
-    (await keepForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
+    (await storeForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
   )
 }
 
 /** @throws NotDone */
 async function run(
-  { door }: BackofficeRequest,
+  { client }: BackofficeRequest,
   { command }: CommandForm,
   payload: object,
   fields: object,
 ): Promise<Outcome> {
-  const outcome = await door.call(command, { ...payload, ...fields })
+  const outcome = await client.call(command, { ...payload, ...fields })
   if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
   return { payload, outcome }
 }
 
-/** Tries a command of one row: another person's first approval is tried as the second approval; one's own waits. */
-async function tryOut(
+/** Runs a command of one row as a dry run: on another person's first approval as the second; one's own waits. */
+async function runPreview(
   backoffice: BackofficeRequest,
   form: CommandForm,
   payload: object,
 ): Promise<Outcome & { first?: string }> {
-  const tried = await run(backoffice, form, payload, { dryRun: true })
-  const { pendingApproval: pending } = ('result' in tried.outcome ? tried.outcome.result : {}) as Tried
-  if (!pending) return tried
+  const previewed = await run(backoffice, form, payload, { dryRun: true })
+  const { pendingApproval: pending } = ('result' in previewed.outcome ? previewed.outcome.result : {}) as PreviewResult
+  if (!pending) return previewed
   if (pending.by === backoffice.operator.name)
     return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
   return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
-type Tried = { digest?: string; pendingApproval?: { id: string; by: string } }
+type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
 export async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
-  const shown = await openRehearsal(sent.get('confirm'), form, backoffice.now)
+  const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
-  if (indices.includes(-1)) return keep(backoffice, form, '&otherwise')
+  if (indices.includes(-1)) return seePreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   // One after the other, because the second of two withdrawals may not be covered.
   for (const [place, payload] of payloads.entries()) {
@@ -62,7 +62,9 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
     const { digest = null, first } = shown?.[index] ?? {}
     // A row that was refused in the preview is not executed, and stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
-    const done = await (digest === null ? tryOut(backoffice, form, payload) : run(backoffice, form, payload, asShown))
+    const done = await (digest === null
+      ? runPreview(backoffice, form, payload)
+      : run(backoffice, form, payload, asShown))
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
     outcomes.push({
@@ -73,7 +75,9 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return seeDone(backoffice, form, outcomes)
   const { refusal } = first.outcome
-  return refusal.status === 'otherwise' ? keep(backoffice, form, '&otherwise') : formPage(backoffice, form, refusal)
+  return refusal.status === 'otherwise'
+    ? seePreview(backoffice, form, '&otherwise')
+    : formPage(backoffice, form, refusal)
 }
 
 async function named(
@@ -93,7 +97,7 @@ export async function seeDone(
   done: readonly Outcome[],
 ) {
   const form = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
-  return seeOther(await keepDone(backoffice, requestId, form, commands[command].secret[0]))
+  return seeOther(await storeResult(backoffice, requestId, form, commands[command].secret[0]))
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
@@ -101,29 +105,29 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await beforeOf(backoffice, command, payloads)
-  const tried: Awaited<ReturnType<typeof tryOut>>[] = []
-  for (const payload of payloads) tried.push(await tryOut(backoffice, form, payload))
-  const [first] = tried
-  const isOne = tried.length === 1
+  const previewed: Awaited<ReturnType<typeof runPreview>>[] = []
+  for (const payload of payloads) previewed.push(await runPreview(backoffice, form, payload))
+  const [first] = previewed
+  const isOne = previewed.length === 1
   if (first?.outcome.kind === 'refused' && isOne) return formPage(backoffice, form, first.outcome.refusal)
-  const rows = tried.map(({ outcome, first }, index) => {
-    const digest = outcome.kind === 'done' ? String((outcome.result as Tried).digest) : null
+  const rows = previewed.map(({ outcome, first }, index) => {
+    const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
   })
-  const seal = await sealRehearsal(form, rows, now)
-  const outcomes = tried.map(shownOutcome)
+  const seal = await sealPreview(form, rows, now)
+  const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
-  const needsSecond = tried.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
+  const needsSecond = previewed.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
-  const isOtherwise = query.otherwise
+  const isOtherThanPreview = query.otherwise
   const noReturn = first && exclusionOf(first)
   return titledPage(
     backoffice,
     t('rehearsal.title', { command: name }),
-    { from: back, status: isOtherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
-    isPossible && isOtherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    (isPossible ? !isOtherwise : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
+    isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
+    (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     needsSecond && note(t('rehearsal.second')),
     isOne && followed && note(t('rehearsal.follow', followed)),
@@ -134,7 +138,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <Outcomes
         texts={backoffice}
         outcomes={outcomes}
-        before={before.map((row, index) => row ?? balanceBefore(tried[index]))}
+        before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
         keys={form.keys}
         pick={pickOf(backoffice, form)}
       />
@@ -161,8 +165,8 @@ function exclusionOf({ payload, outcome }: Outcome) {
   return length && at ? { length, at: formatSeoulMinute(at) } : undefined
 }
 
-function balanceBefore(tried: Outcome | undefined): Row | undefined {
-  const { after, won } = (tried && 'result' in tried.outcome ? tried.outcome.result : {}) as Row
+function balanceBefore(previewed: Outcome | undefined): Row | undefined {
+  const { after, won } = (previewed && 'result' in previewed.outcome ? previewed.outcome.result : {}) as Row
   return after === undefined || won === undefined
     ? undefined
     : { after: String(BigInt(String(after)) - BigInt(String(won))) }

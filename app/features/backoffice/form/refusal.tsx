@@ -1,6 +1,6 @@
 import { Alert } from '~/ui/alert/alert'
 import { formatSeoulMinute } from '~/values/seoul'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import type { BackofficeTexts } from '../texts'
 import { Details } from '../values'
 
@@ -14,7 +14,7 @@ export function refusalText({ t, word }: BackofficeTexts, { status, file, ...abo
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
-/** What a field has to be, in words. @param rule as the door says it, with figures and choices of its own */
+/** What a field has to be, in words. @param rule as the command API says it, with figures and choices of its own */
 export function ruleText({ word }: BackofficeTexts, rule: string): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')

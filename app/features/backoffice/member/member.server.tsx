@@ -1,5 +1,5 @@
-import type { CommandName } from '~/embedded/backoffice/commands'
-import { seesContacts } from '~/embedded/backoffice/commands/fields'
+import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -24,7 +24,7 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     if (found) return seeOther(memberHref(found.member))
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
-    const movement = await backoffice.door.call('movement', { number: search })
+    const movement = await backoffice.client.call('movement', { number: search })
     if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')

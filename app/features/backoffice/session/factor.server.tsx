@@ -5,7 +5,7 @@ import { card } from '~/ui/card/card.css'
 import { Field } from '~/ui/field/field'
 import { stack } from '~/ui/layout/layout.css'
 import { cleanCode } from '~/values/typed-text'
-import type { Refusal } from '../door.server'
+import type { Refusal } from '../command-client.server'
 import { CodeField, codeInput } from '../form/form'
 import { RefusalNote } from '../form/refusal'
 import { drawLists } from '../list.server'
@@ -13,11 +13,11 @@ import { Hidden, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 
 export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { form, operator, door, t } = backoffice
+  const { form, operator, client, t } = backoffice
   const setup = form?.get('setup') ?? undefined
   if (form && setup !== undefined) {
     const code = cleanCode(form.get('code') ?? '')
-    const set = await door.call('set-factor', { code, setup, requestId: randomUUID() })
+    const set = await client.call('set-factor', { code, setup, requestId: randomUUID() })
     if (set.kind === 'done') return codesPage(backoffice, set.result.codes ?? [])
     if (set.kind !== 'refused') throw new NotDone(set)
     const isOver = set.refusal.wrong?.some(({ field }) => field === 'setup')
@@ -31,8 +31,11 @@ async function setUpPage(
   backoffice: BackofficeRequest,
   { wrong, setup: begunBefore }: { wrong?: string; setup?: string } = {},
 ): Promise<Page> {
-  const { door, t } = backoffice
-  const begun = await door.call('begin-factor', { requestId: randomUUID(), ...(begunBefore && { setup: begunBefore }) })
+  const { client, t } = backoffice
+  const begun = await client.call('begin-factor', {
+    requestId: randomUUID(),
+    ...(begunBefore && { setup: begunBefore }),
+  })
   if (begun.kind === 'refused') return statePage(backoffice, begun.refusal)
   if (begun.kind !== 'done') throw new NotDone(begun)
   const { secret = '', uri = '', setup = '' } = begun.result

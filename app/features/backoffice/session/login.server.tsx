@@ -14,7 +14,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
-import { type BackofficeInfo, openDoor } from '../door.server'
+import { type BackofficeInfo, createCommandClient } from '../command-client.server'
 import { codeInput } from '../form/form'
 import { Hidden, note, titledPage } from '../parts'
 import type { Page } from '../screen'
@@ -97,8 +97,8 @@ export async function beginSession(
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
   // Attempts after the last try count as wrong and are not checked.
-  const door = openDoor({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
-  const outcome = await door.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
+  const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
+  const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind
   if (outcome.kind === 'done' && outcome.result.session !== undefined) {
     await wrongLogins.refund(network)

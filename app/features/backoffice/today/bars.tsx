@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import type { BackofficeTexts } from '../texts'

@@ -1,4 +1,4 @@
-import type { CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { ButtonLink } from '~/ui/button/button'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'

@@ -9,7 +9,7 @@ import { type OptionalResult, type PageUpstream, upstreamContext } from '~/serve
 import { redirectWithAccepted } from '~/transactions/accepted.server'
 import { secretText, withdrawalAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
-import { maskAccountNumber, maskName } from '~/upstream/mask.server'
+import { maskAccountNumber, maskName } from '~/upstream/mask-own-profile.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'

@@ -10,7 +10,8 @@ import type { MemberGames } from '../favourites/load.server'
 import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
-import { buildRails, maxCards, ofDay, type Rail } from './rails.server'
+import { maxCards } from './games-per-rail'
+import { buildRails, ofDay, type Rail } from './rails.server'
 
 /** How many open providers a member's suggestions come from: each is an upstream call unless its list is cached. */
 const maxSuggestingProviders = 6

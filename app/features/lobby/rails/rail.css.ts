@@ -4,9 +4,6 @@ import { tightStack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 
-/** Fewer games than this are panels: squares would leave half of the row empty. */
-export const minSquares = 4
-
 const { space, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])

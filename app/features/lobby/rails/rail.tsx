@@ -5,6 +5,7 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
+import { minSquares } from './games-per-rail'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
@@ -24,7 +25,7 @@ export function GameRail({
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail
-  const layout = isWide ? 'wide' : cards.length < css.minSquares ? 'panel' : 'square'
+  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading

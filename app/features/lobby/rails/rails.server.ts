@@ -12,7 +12,16 @@ import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
-import { minSquares } from './rail.css'
+import {
+  maxCards,
+  maxComparedOfMotif,
+  maxGamesOfShape,
+  maxUpstreamRails,
+  maxWideCards,
+  minFirstRails,
+  minGamesOfDay,
+  minSquares,
+} from './games-per-rail'
 
 export type Rail = {
   /** Unique on a page, and usable as an element's id. */
@@ -23,18 +32,6 @@ export type Rail = {
   isWide?: true
   cards: (GameCardData & { openedAt?: string; isFavourite?: true; isSport?: true })[]
 }
-
-/** Source: docs/product.md, constants. */
-export const maxCards = 6
-const maxWideCards = 4
-/** Rows of square pictures after the opened games: two are in a phone's first screen. */
-const minFirstRails = 2
-/** A motif or provider of the day has a row from this many known games on: a whole row of a phone. */
-const minGamesOfDay = 4
-const maxGamesOfShape = 2
-/** Enough to find different shapes among: a provider may have 60,000 games. */
-const maxComparedOfMotif = 500
-const maxUpstreamRails = 4
 
 type Lobbies = readonly { all: string; providers: readonly Provider[] }[]
 

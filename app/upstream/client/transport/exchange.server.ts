@@ -3,9 +3,10 @@ import { toSeconds } from '~/values/durations'
 import { parseJsonInSlices } from '~/values/in-slices'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
-import { type Call, generalSuccesses, notDone } from '../../contract/call'
+import { type Call, notDone } from '../../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields } from '../../contract/fields/values'
+import { hasSuccessStatus } from '../../contract/success-statuses'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/upstream-fetch'
 import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
@@ -197,11 +198,6 @@ function classify(
   const parsed = shape.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return unreadable(`wrong shape: ${parsed.error.issues[0]?.path.join('.').slice(0, 80)}`)
   return withLaunchUrl(parsed.data, launch, reference)
-}
-
-function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
-  const status = String(fields?.get('status'))
-  return generalSuccesses.includes(status) || call.successes?.includes(status) === true
 }
 
 /** The fields of a response under their contract names, with those of a `data` envelope merged in. */

@@ -5,9 +5,9 @@ import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
-import type { CommandName } from './commands'
-import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
-import { seesContacts } from './commands/fields'
+import { maskContacts, seesContacts } from './commands/mask-contacts'
+import type { CommandName } from './commands/table'
+import { changeFields, commands, isCommandName, mayBeForTwo } from './commands/table'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as bundle from './handlers/bundle.server'
@@ -26,7 +26,6 @@ import * as support from './handlers/support.server'
 import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
-import { withoutContacts } from './queries'
 import { requireSecondFactor } from './second-factor.server'
 import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
@@ -146,7 +145,7 @@ async function runCommand(
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
       if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summarizeResult(done))
-      return seesContacts(ctx.operator.role) ? done : withoutContacts(done)
+      return seesContacts(ctx.operator.role) ? done : maskContacts(done)
     }
     await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
       await done.body?.cancel()

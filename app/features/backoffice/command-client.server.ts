@@ -1,4 +1,4 @@
-import type { CommandName, CommandResult } from '~/embedded/backoffice/commands'
+import type { CommandName, CommandResult } from '~/embedded/backoffice/commands/table'
 import { thisMachineHeader } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
@@ -19,11 +19,11 @@ export type CommandOutcome<A extends CommandName> =
 /** `isThisMachine`: without a proxy. `isRenewal`: a script reloads the page, which does not extend an idle session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
-export type Door = ReturnType<typeof openDoor>
+export type CommandClient = ReturnType<typeof createCommandClient>
 
 type Keys = { token: string; session?: string; code?: string | undefined }
 
-export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
+export function createCommandClient({ token, session, code }: Keys, info: BackofficeInfo) {
   const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
@@ -55,7 +55,7 @@ export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
       if (body.status === 'code_wrong') return { kind: 'refused', refusal: body }
       if (response.status === 401 || body.status === 'shut') return { kind: 'ended' }
       if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
-      // The door validates each response by the schema of the table.
+      // The API validates each response by the schema of the table.
       if (response.ok) return { kind: 'done', result: body as CommandResult<A> }
       return { kind: 'refused', refusal: body }
     },

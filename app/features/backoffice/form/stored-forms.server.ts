@@ -23,7 +23,7 @@ const shownOutcome = z.union([
   z.object({ result: z.record(z.string(), z.unknown()), isUnchanged: z.boolean() }),
   z.object({ refusal: z.looseObject({ status: z.string() }) }),
 ])
-const keptForm = z.object({
+const storedForm = z.object({
   path: z.string().transform(newAddressOf),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
@@ -31,22 +31,22 @@ const keptForm = z.object({
   session: z.string().optional(),
 })
 export type ShownOutcome = z.output<typeof shownOutcome>
-export type KeptForm = z.output<typeof keptForm>
+export type StoredForm = z.output<typeof storedForm>
 type Sealed = Awaited<ReturnType<typeof forms.get>>
 
-const keptMs = minutes(30)
+const storedForMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
 
 /**
  * Sealed forms under their request id for half an hour, so that a preview and a result have an address. A form is never
  * sent automatically and contains no code of a second factor.
  */
-const forms = createFormStore('madang:desk-form:', keptMs)
-const formSealer = createTimedSealer('back-office form', keptForm)
+const forms = createFormStore('madang:desk-form:', storedForMs)
+const formSealer = createTimedSealer('back-office form', storedForm)
 
-const seal = ({ fields, ...form }: KeptForm, now: number): Promise<string> => {
+const seal = ({ fields, ...form }: StoredForm, now: number): Promise<string> => {
   const typed = [...fields].filter(([name]) => name !== 'confirm' && name !== codeField)
-  return formSealer.seal({ ...form, fields: typed }, now + keptMs)
+  return formSealer.seal({ ...form, fields: typed }, now + storedForMs)
 }
 
 export async function sealForm(path: string, fields: URLSearchParams, now: number): Promise<string | undefined> {
@@ -68,14 +68,14 @@ export function requestIdOf(fields: URLSearchParams): string {
 
 type Asked = Pick<BackofficeRequest, 'now' | 'session'>
 
-export async function readKeptForm({ now, session }: Asked, id: string) {
+export async function readStoredForm({ now, session }: Asked, id: string) {
   const sealed = await forms.get(id)
   const form = await openForm(sealed, now, session)
   return form && { ...form, sealed }
 }
 
 /** Stores a form of a session unless it is done. @returns the address of its preview or result */
-export async function keepForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
+export async function storeForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
   fields.set('requestId', id)
@@ -86,7 +86,7 @@ export async function keepForm(asked: Asked, path: string, sent: URLSearchParams
 }
 
 /** Stores the result of a form. @param secret the field that is shown once @returns its address */
-export async function keepDone(asked: Asked, id: string, done: KeptForm, secret = ''): Promise<string> {
+export async function storeResult(asked: Asked, id: string, done: StoredForm, secret = ''): Promise<string> {
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
   const sealed = await forms.get(id)
@@ -98,7 +98,7 @@ export async function keepDone(asked: Asked, id: string, done: KeptForm, secret 
 }
 
 /** Replaces the form that was read under its id. @returns false when another request was first */
-export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: KeptForm) =>
+export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: StoredForm) =>
   forms.replace(id, read, await seal({ ...form, session }, now))
 
 type Press = { operator: string; command: string; payload: object; requestId: string }
@@ -106,17 +106,17 @@ type Press = { operator: string; command: string; payload: object; requestId: st
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 type ShownRow = z.output<typeof shownRow>
 
-/** The press sends the sealed preview of each row back; the door does exactly that or nothing. */
-const rehearsalSealer = createTimedSealer(
+/** The press sends the sealed preview of each row back; the command API does exactly that or nothing. */
+const previewSealer = createTimedSealer(
   'desk rehearsal',
   z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),
 )
 
-export const sealRehearsal = (press: Press, rows: readonly ShownRow[], now: number): Promise<string> =>
-  rehearsalSealer.seal({ press: digestOf(press), rows }, now + keptMs)
+export const sealPreview = (press: Press, rows: readonly ShownRow[], now: number): Promise<string> =>
+  previewSealer.seal({ press: digestOf(press), rows }, now + storedForMs)
 
-export async function openRehearsal(seal: string | null, press: Press, now: number) {
-  const shown = await rehearsalSealer.open(seal, now)
+export async function openPreview(seal: string | null, press: Press, now: number) {
+  const shown = await previewSealer.open(seal, now)
   return shown?.press === digestOf(press) ? shown.rows : undefined
 }
 

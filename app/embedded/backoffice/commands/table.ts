@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { rowId } from './commands/fields'
-import { memberCommands } from './commands/members'
-import { messageCommands } from './commands/messages'
-import { overviewCommands } from './commands/overview'
-import { recordCommands } from './commands/records'
-import { setupCommands } from './commands/setup'
-import { staffCommands } from './commands/staff'
-import { supportCommands } from './commands/support'
-import { transactionCommands } from './commands/transactions'
+import { rowId } from './fields'
+import { memberCommands } from './members'
+import { messageCommands } from './messages'
+import { overviewCommands } from './overview'
+import { recordCommands } from './records'
+import { setupCommands } from './setup'
+import { staffCommands } from './staff'
+import { supportCommands } from './support'
+import { transactionCommands } from './transactions'
 
 export const commandGroups = {
   daily: { ...overviewCommands, ...transactionCommands, ...setupCommands },
@@ -48,8 +48,9 @@ export const changeFields = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
+  /** A preview: returns the result with its digest, and changes nothing. */
   dryRun: z.boolean().default(false),
-  /** The digest of a dry run's result: a change with another result is refused as `otherwise`. */
+  /** The digest of the preview: a change with another result is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
   first: rowId.optional(),
 })

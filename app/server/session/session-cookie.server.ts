@@ -28,7 +28,10 @@ export type SessionData = z.output<typeof sessionDataSchema>
 /** Browsers silently drop a cookie larger than this. */
 const maxCookieBytes = 4096
 
-/** `__Host-madang` behind https. Its attributes are those of all cookies: `formatSetCookie` in cookies/cookie.server.ts. */
+/**
+ * `__Host-madang` behind https, with the attributes of `formatSetCookie`. It has no Max-Age: the browser drops it when it
+ * closes, and `sessionEndMs` ends it before.
+ */
 const sessionCookieName = 'madang'
 
 /** Returns the Set-Cookie header; undefined deletes it. @throws Error when it is too large for a browser */
@@ -52,6 +55,11 @@ export async function readSessionCookie(request: Request, sealer: Sealer): Promi
   // What anybody could send is not kept.
   if (data) opened.set(text, data)
   return data
+}
+
+/** When a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
+export function sessionEndMs({ seen, started }: SessionData, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
+  return Math.min(seen + idleMs, started + maxMs)
 }
 
 /** The user id in a request's session cookie, for its priority in the queue only. */

@@ -16,14 +16,6 @@ export async function streamText(
   return new Response(streamBody(all()), { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }
 
-/** Options of csv-stringify for spreadsheets: no cell is read as a formula. */
-export const csvOptions = {
-  escape_formulas: true,
-  record_delimiter: 'windows',
-  // Quotes a text with a line feed in it, which would otherwise start a new row.
-  quote_record_delimiter: true,
-} as const
-
 /** Returns a response's body that reads its chunks at the client's pace, and ends them when the client leaves. */
 export function streamBody(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
