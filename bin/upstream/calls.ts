@@ -129,10 +129,20 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Made after a question; the page then shows the empty list.',
     cost: 'members cannot delete their requests; where it is missing there is no button',
   },
+  'del-help': {
+    about: 'Deletes one help request of the member, with its answer. One that is not there is a success.',
+    site: 'Made after a question; the page then shows the list.',
+    cost: 'members delete all their requests or none; where it is missing there is no button',
+  },
   'get-user-notices': {
     about: 'Lists the operator’s notices, newest first.',
     site: 'Shows them on /notice and the newest on home.',
     cost: 'no notices; where it is missing, their page and links are hidden',
+  },
+  'get-event-list': {
+    about: 'Lists the operator’s events, newest first.',
+    site: 'Shows them on /notice?tab=events.',
+    cost: 'no events; where it is missing, the notices have no second tab',
   },
   'get-notice-popup': {
     about: 'Lists the notices that pop up on home, for visitors too.',
@@ -153,6 +163,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Deletes all notes of the member. The payload is empty even when the browser names one.',
     site: 'Made after a question; the page then shows the empty list.',
     cost: 'members cannot delete their notes; where it is missing there is no button',
+  },
+  'del-note': {
+    about: 'Deletes one note of the member. One that is not there is a success.',
+    site: 'Made after a question; the page then shows the list.',
+    cost: 'members delete all their notes or none; where it is missing there is no button',
   },
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
 import { type Call, generalSuccesses } from '~/upstream/contract/call'
+import { aliasesKey } from '~/upstream/contract/fields/numbers'
 
 export type JsonSchema = {
   $ref?: string
+  [aliasesKey]?: readonly string[]
   type?: string | readonly string[]
   description?: string
   properties?: Record<string, JsonSchema>
