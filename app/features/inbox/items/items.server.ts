@@ -174,7 +174,7 @@ type DeletableItem = {
 }
 
 /** Identifies the list of a question before deleting all: it differs after a new item or answer. */
-export function digestOf(items: readonly DeletableItem[]): string {
+function digestOf(items: readonly DeletableItem[]): string {
   const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
   return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
 }
