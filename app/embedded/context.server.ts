@@ -88,7 +88,8 @@ type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? Emb
 
 type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
 
-export type Handlers = { [S in CallName]: Handler<S> }
+/** All calls but that of events, which the back office does not write. */
+export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
 /** Whether the sandbox can be opened, and approvals and answers are automatic: never with real money. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {

@@ -1,6 +1,6 @@
 import { newAddressOf } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
-import { type CallName, contract, knownCallNames } from '~/upstream/contract'
+import { type CallName, knownCallNames } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
@@ -226,7 +226,7 @@ function jsonOf(body: object, status = 200, headers?: Record<string, string>): J
 }
 
 const callsByPath: ReadonlyMap<string, CallName> = new Map(
-  [...knownCallNames.values()].flatMap((callName) => {
+  (Object.keys(handlers) as (keyof typeof handlers)[]).flatMap((callName) => {
     const { path, alternatePaths = [] }: Call = contract[callName]
     return [path, ...alternatePaths].map((spelling): [string, CallName] => [spelling, callName])
   }),
@@ -247,7 +247,10 @@ async function answerCall(
     throw new Refused({ status: 'invalid', wrong }, 400)
   }
   // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
-  const handler = handlers[callName] as (ctx: EmbeddedContext, payload: unknown) => Promise<object>
+  const handler = handlers[callName as keyof typeof handlers] as (
+    ctx: EmbeddedContext,
+    payload: unknown,
+  ) => Promise<object>
   return asMember
     ? runAs(`member ${asMember.member.id}`, () => handler(asMember, payload.data))
     : handler(ctx, payload.data)

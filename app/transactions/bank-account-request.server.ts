@@ -7,6 +7,7 @@ import {
 } from '~/server/cookies/asked-bank-account.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
+import { readMessageText } from '~/server/upstream/message-body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
@@ -43,7 +44,13 @@ export async function loadBankAccountRequest(
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
-    ? { kind: 'answered', text: answer.contents ?? '', account: answer.account, at: answer.regDate, id: id?.toString() }
+    ? {
+        kind: 'answered',
+        text: readMessageText(answer.contents),
+        account: answer.account,
+        at: answer.regDate,
+        id: id?.toString(),
+      }
     : { kind: 'outdated', at: answer.regDate }
 }
 

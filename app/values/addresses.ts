@@ -49,6 +49,15 @@ export function registerHref(next = href('/')): string {
   return hrefWithQuery(href('/register'), { next: next === href('/') ? '' : next })
 }
 
+/** The lists of messages. */
+export type MessageKind = 'note' | 'notice' | 'event' | 'help'
+
+/** The URL of a list of messages; events are a tab of the notices. */
+export function messagesHref(kind: MessageKind, query: Record<string, string> = {}): string {
+  if (kind === 'event') return hrefWithQuery(href('/notice'), { tab: 'events', ...query })
+  return hrefWithQuery(href(`/${kind}`), query)
+}
+
 export function hrefWithQuery(path: string, query: Record<string, string>): string {
   const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
   return text === '' ? path : `${path}?${text}`

@@ -128,10 +128,20 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'no support; where it is missing, a brand’s contacts replace its page, links, counts and account requests',
   },
   'del-all-help': deletion('help requests'),
+  'del-help': {
+    about: 'Deletes one help request of the member, with its answer. One that is not there is a success.',
+    site: 'Made after a question; the page then shows the list.',
+    cost: 'members delete all their requests or none; where it is missing there is no button',
+  },
   'get-user-notices': {
     about: 'Lists the operator’s notices, newest first.',
     site: 'Shows them on /notice and the newest on home.',
     cost: 'no notices; where it is missing, their page and links are hidden',
+  },
+  'get-event-list': {
+    about: 'Lists the operator’s events, newest first.',
+    site: 'Shows them on /notice?tab=events.',
+    cost: 'no events; where it is missing, the notices have no second tab',
   },
   'get-notice-popup': {
     about: 'Lists the notices that pop up on home, for visitors too.',
@@ -149,6 +159,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'the count of unread notes does not go down',
   },
   'user-del-note': deletion('notes'),
+  'del-note': {
+    about: 'Deletes one note of the member. One that is not there is a success.',
+    site: 'Made after a question; the page then shows the list.',
+    cost: 'members delete all their notes or none; where it is missing there is no button',
+  },
   'user-ask-account': {
     about: 'Asks for the bank account to pay deposits to.',
     site: 'Says that the answer will come; it comes as a help request of kind `account`.',

@@ -5,7 +5,7 @@ import { registration } from '~/upstream/contract/fields/registration'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { callReferences } from './calls'
 import { listNames, playList, playSecondMember } from './trials/lists'
-import { playDeletions, playMessages } from './trials/messages'
+import { playBodies, playDeletions, playMessages } from './trials/messages'
 import { playMoney } from './trials/money'
 import { playLoginEnd, playLoginList, playOwnData, refuseFactors } from './trials/security'
 import { type Finding, type TrialOptions, Trials } from './trials/trials'
@@ -51,7 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       limits: forMembers.limits,
     })
   // After the call that adds a request.
-  await trials.read('get-help-list', {})
+  await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {
     await playLoginEnd(trials, options)
@@ -77,14 +77,9 @@ async function playLogin(trials: Trials, { id, password }: ConformanceOptions) {
 const notRegistrable = 'registration would not take the member’s id'
 
 async function playVisitor(trials: Trials, ownId: string | undefined) {
-  for (const callName of [
-    'get-casino-setting',
-    'get-sport-setting',
-    'get-notice-popup',
-    'get-jackpot',
-    'get-lobby-rails',
-  ] as const)
+  for (const callName of ['get-casino-setting', 'get-sport-setting', 'get-jackpot', 'get-lobby-rails'] as const)
     await trials.read(callName, {})
+  await playBodies(trials, 'get-notice-popup')
   const slots = await trials.read('get-slot-setting', {})
   const referrer = await trials.read('get-reg-domain', {})
   const ownTaken = 'says that the member’s own id is taken'
@@ -134,7 +129,8 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
     const isSame = userId === undefined ? isSameId(named, typedId) : named === userId
     trials.judge('user-health-check', names, { seen: isSame ? '' : 'another userId', cost })
   }
-  await trials.read('get-user-notices', {})
+  await playBodies(trials, 'get-user-notices')
+  await playBodies(trials, 'get-event-list')
   const record = await trials.read('get-member', {})
   const balances = await trials.read('get-in-game-balance', {})
   for (const [callName, response, id] of [
@@ -147,7 +143,7 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
   }
   const depositMethods = await trials.read('get-deposit-payment', {})
   const withdrawalMethods = await trials.read('get-withdrawal-payment', {})
-  await trials.read('get-user-note', {})
+  await playBodies(trials, 'get-user-note')
   const { limits } = (await trials.read('get-play-limits', {})) ?? {}
   for (const kind of ['loss', 'time'] as const)
     if (limits?.[kind] && !limits[`${kind}Used`])

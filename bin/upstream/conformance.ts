@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { SettingError } from '~/platform/settings/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/platform/settings/setting-files.server'
 import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
+import { settings } from '~/platform/settings/settings.server'
 import { connectToUpstream } from '~/upstream/client/transport/connection.server'
 import { knownCallNames } from '~/upstream/contract'
 import { runConformance } from './conformance-run'
@@ -20,6 +21,7 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --id2 ID, --password2 TEXT   another member, whose lists and token are compared (or CONFORMANCE_PASSWORD2)
   --origin URL                 the site's public origin (default: http://localhost:3000); with https, addresses of games
                                and payment pages must be https too
+  (UPSTREAM_BODIES, UPSTREAM_GAME_BALANCE and UPSTREAM_TOKEN_HEADER are read as by the site)
   --timeout MS                 time limit of one call (default: 5000)
   --strict                     exit code 1 also if a call falls short, 4 if a trial was not judged
   --allow-writes               adds calls that leave traces: an inquiry, a question for the account, accepted documents
@@ -35,6 +37,12 @@ Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 
 `
 
 type Options = ReturnType<typeof readOptions>
+
+const habitSettings = settings.pick({
+  UPSTREAM_BODIES: true,
+  UPSTREAM_GAME_BALANCE: true,
+  UPSTREAM_TOKEN_HEADER: true,
+})
 
 class WrongOption extends Error {}
 
@@ -83,6 +91,10 @@ function readOptions(args: readonly string[]) {
       throw new WrongOption(`--cap: must be whole won, ${trialAmount} or more`)
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
+  const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
+  const habits = habitSettings.safeParse(set)
+  const [wrong] = habits.error?.issues ?? []
+  if (wrong) throw new WrongOption(`${String(wrong.path[0])}: ${wrong.message}`)
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new WrongOption(`--paths: unknown call ${unknown}`)
   return {
@@ -95,6 +107,11 @@ function readOptions(args: readonly string[]) {
     paths,
     timeoutMs,
     cap,
+    habits: {
+      gameBalance: habits.data?.UPSTREAM_GAME_BALANCE,
+      tokenHeader: habits.data?.UPSTREAM_TOKEN_HEADER,
+    },
+    hasMarkup: habits.data?.UPSTREAM_BODIES === 'html',
   }
 }
 
@@ -135,6 +152,8 @@ async function main(args: readonly string[]): Promise<number> {
     second: options.second,
     origin: options.origin,
     paths: options.paths,
+    habits: options.habits,
+    hasMarkup: options.hasMarkup,
     timeoutMs: options.timeoutMs,
     allowWrites: options['allow-writes'],
     allowDeletes: options['allow-deletes'],

@@ -5,6 +5,7 @@ import { memberCalls } from '~/upstream/contract/calls/member'
 import { messageCalls } from '~/upstream/contract/calls/message'
 import { moneyCalls } from '~/upstream/contract/calls/money'
 import { securityCalls } from '~/upstream/contract/calls/security'
+import { aliasesKey } from '~/upstream/contract/fields/numbers'
 import { successStatuses } from '~/upstream/contract/success-statuses'
 import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
@@ -87,7 +88,8 @@ function fieldList({ properties = {}, required = [] }: JsonSchema): string {
   return Object.entries(properties)
     .map(([name, field]) => {
       const facts = [typeOf(field), ...(required.includes(name) ? [] : ['optional'])]
-      return listItem(`\`${name}\` (${facts.join(', ')}): ${field.description}`)
+      const others = field[aliasesKey]?.map((alias) => `; \`${alias}\` is accepted`) ?? []
+      return listItem(`\`${name}\` (${facts.join(', ')}): ${field.description}${others.join('')}`)
     })
     .join('\n')
 }

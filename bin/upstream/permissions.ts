@@ -13,6 +13,8 @@ export const optionOf: Readonly<Record<Permission, string>> = {
 const unusual: { readonly [S in CallName]?: Permission } = {
   'user-do-login': 'nothing',
   'do-logout': 'nothing',
+  'del-help': 'deletes',
+  'del-note': 'deletes',
   'del-all-help': 'deletes',
   'user-del-note': 'deletes',
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { aliasesKey } from '~/upstream/contract/fields/numbers'
 import { successStatuses } from '~/upstream/contract/success-statuses'
 
 export type JsonSchema = {
   $ref?: string
+  [aliasesKey]?: readonly string[]
   type?: string | readonly string[]
   description?: string
   properties?: Record<string, JsonSchema>

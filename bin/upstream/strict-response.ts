@@ -1,22 +1,38 @@
 import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
-import { responseSchema } from './schemas'
+import { aliasesKey } from '~/upstream/contract/fields/numbers'
+import { type JsonSchema, responseSchema } from './schemas'
 
-const strictForms = new Map<CallName, { schema: z.ZodType; required: readonly string[] }>()
+const strictForms = new Map<CallName, { jsonSchema: JsonSchema; schema: z.ZodType; required: readonly string[] }>()
 
 function strictForm(callName: CallName) {
   const known = strictForms.get(callName)
   if (known) return known
   const jsonSchema = responseSchema(callName)
-  const form = { schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
+  const form = { jsonSchema, schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
   strictForms.set(callName, form)
   return form
 }
 
 /** Returns where a response differs from the reference's strict form, a line per field. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
-  const { error } = strictForm(callName).schema.safeParse(response)
+  const { jsonSchema, schema } = strictForm(callName)
+  const { error } = schema.safeParse(underOwnNames(response, jsonSchema, jsonSchema.$defs ?? {}))
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
+}
+
+/** Returns a response with each field under its own name, because its other names are no fault. */
+function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
+  const { $ref, anyOf = [], items = {}, properties = {} } = schema
+  if ($ref) return underOwnNames(value, records[$ref.slice('#/$defs/'.length)] ?? {}, records)
+  if (Array.isArray(value)) return value.map((item) => underOwnNames(item, items, records))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = new Map(Object.entries(value))
+  for (const [name, field] of Object.entries(properties)) {
+    const sent = [name, ...(field[aliasesKey] ?? [])].find((spelling) => fields.has(spelling))
+    if (sent !== undefined) fields.set(name, underOwnNames(fields.get(sent), field, records))
+  }
+  return anyOf.reduce<unknown>((named, option) => underOwnNames(named, option, records), Object.fromEntries(fields))
 }
 
 /** Returns required fields that hold nothing, so that they show no more than an absence. */

@@ -1,6 +1,7 @@
 /** What an upstream of games and bank transfers alone has not: it answers these calls 404 with a JSON object. */
 export const extraCalls = [
   ...['get-user-notices', 'get-notice-popup', 'get-user-note', 'read-note-message', 'user-del-note'],
+  ...['get-event-list', 'del-note', 'del-help'],
   ...['get-help-list', 'user-write-help', 'read-help-message', 'del-all-help', 'user-ask-account'],
   ...['get-deposit-payment', 'apply-deposit-payment', 'get-withdrawal-payment', 'withdrawal-launcher'],
   ...['check-user-id', 'check-user-nick', 'get-reg-domain'],

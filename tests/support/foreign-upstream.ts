@@ -25,6 +25,9 @@ const paths: Record<string, string> = {
   '/public/community/usre_get_note': 'get-user-note',
   '/public/community/usre_do_read_note': 'read-note-message',
   '/public/community/do_del_all_note': 'user-del-note',
+  '/public/community/usre_do_del_note': 'del-note',
+  '/public/community/user_del_help': 'del-help',
+  '/public/community/get_event_list': 'get-event-list',
   '/public/community/user_ask_account_wirte_help': 'user-ask-account',
   '/public/slot/get_in_game_balance': 'get-in-game-balance',
   '/public/slot/get_casino_setting': 'get-casino-setting',
@@ -273,6 +276,17 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       own().notes.length = 0
       return { status: 'success' }
     },
+    'del-note': ({ id }) => {
+      own().notes = own().notes.filter(({ _id }) => id !== undefined && _id !== id)
+      return { status: 'success' }
+    },
+    'del-help': ({ id }) => {
+      own().helps = own().helps.filter(({ _id }) => _id !== id)
+      return { status: 'success' }
+    },
+    'get-event-list': () => ({
+      events: [{ idx: 5, title: '이벤트', contents: '안내', regDate: '2026-01-01T00:00:00Z' }],
+    }),
     'user-ask-account': () => ({ status: 'success' }),
     'get-in-game-balance': () => ({
       status: 'success',
@@ -362,7 +376,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
 
   /** Processes a call, once per request code where codes are honoured. */
   function processCall({ callName, headers, body }: ReceivedCall): { status: number; body: object } {
-    const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const token = String(headers['x-token'] ?? headers.authorization ?? '').replace(/^Bearer /, '')
     const userId = tokens.get(token)
     if (!forVisitors.has(callName) && userId === undefined) return { status: 401, body: { status: 'unauthenticated' } }
     caller = { userId: userId ?? member.id, token }

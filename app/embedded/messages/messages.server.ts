@@ -133,6 +133,21 @@ export const handlers = {
     return { status: 'success' }
   },
 
+  'del-help': async ({ store, member, now }, { id }) => {
+    await store.tx(async (sql) => {
+      const [deleted] = await sql.query<{ account_request_id: bigint | null }>(
+        'delete from help_requests where member_id = $1 and id = $2 returning account_request_id',
+        [member.id, parseRowId(id)],
+      )
+      if (deleted?.account_request_id)
+        await sql.query('update account_requests set answered_at = coalesce(answered_at, $2) where id = $1', [
+          deleted.account_request_id,
+          now(),
+        ])
+    })
+    return { status: 'success' }
+  },
+
   'get-user-notices': async (ctx) => {
     const rows = await findActiveNotices(ctx, 'list')
     return {
@@ -180,6 +195,11 @@ export const handlers = {
 
   'user-del-note': async ({ store, member }) => {
     await store.query('delete from notes where member_id = $1', [member.id])
+    return { status: 'success' }
+  },
+
+  'del-note': async ({ store, member }, { id }) => {
+    await store.query('delete from notes where member_id = $1 and id = $2', [member.id, parseRowId(id)])
     return { status: 'success' }
   },
 } satisfies Partial<Handlers>

@@ -27,30 +27,24 @@ function renderBlock(block: Block, index: number): ReactNode {
       )
     case 'subheading':
       return (
-        <h3 key={index} id={block.id} className={css.subheading}>
+        <h3 key={index} id={block.id}>
           <DocumentText content={block.content} />
         </h3>
       )
     case 'list':
       return block.start === undefined ? (
-        <ul key={index} className={css.bulleted}>
-          {block.items.map((item, place) => renderItem(item, place, css.bulletedItem))}
-        </ul>
+        <ul key={index}>{block.items.map(renderItem)}</ul>
       ) : (
-        <ol key={index} className={css.numbered} start={block.start}>
-          {block.items.map((item, place) => renderItem(item, place))}
+        <ol key={index} start={block.start}>
+          {block.items.map(renderItem)}
         </ol>
       )
     case 'quote':
-      return (
-        <blockquote key={index} className={css.quote}>
-          {block.blocks.map(renderBlock)}
-        </blockquote>
-      )
+      return <blockquote key={index}>{block.blocks.map(renderBlock)}</blockquote>
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-        <section key={index} className={css.tableBox} tabIndex={0} aria-label={block.head.map(textOf).join(', ')}>
+        <section key={index} tabIndex={0} aria-label={block.head.map(textOf).join(', ')}>
           <table>
             <thead>
               <tr>{block.head.map((cell, column) => renderCell(cell, column, 'th'))}</tr>
@@ -71,18 +65,13 @@ function renderBlock(block: Block, index: number): ReactNode {
   }
 }
 
-function renderItem(blocks: readonly Block[], index: number, className?: string) {
-  return (
-    <li key={index} className={className}>
-      {blocks.map(renderBlock)}
-    </li>
-  )
+function renderItem(blocks: readonly Block[], index: number) {
+  return <li key={index}>{blocks.map(renderBlock)}</li>
 }
 
 function renderCell(content: readonly Inline[], index: number, Cell: 'th' | 'td') {
-  const attributes = Cell === 'th' ? { scope: 'col', className: css.headCell } : { className: css.cell }
   return (
-    <Cell key={index} {...attributes}>
+    <Cell key={index} scope={Cell === 'th' ? 'col' : undefined}>
       <DocumentText content={content} />
     </Cell>
   )

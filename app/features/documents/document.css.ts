@@ -1,3 +1,4 @@
+import { markup } from '~/components/markup.css'
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { pageSections } from '~/ui/layout/layout.css'
@@ -5,7 +6,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, line, size, space } = tokens
+const { ink, line, size, space } = tokens
 
 /** From 960 px the contents stand before the text and stay in view. */
 export const page = screen({
@@ -42,48 +43,6 @@ export const contentsLink = screen({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body, textDecoration: 'underline' } } } },
 })
 
-export const blocks = screen({ ...arranged.column, gap: space.base, maxInlineSize: size.reading })
-
-export const subheading = screen({ ...typography.titleCard })
-
-const list = screen({ ...arranged.column, gap: space.near })
-
-export const numbered = screen([list, { listStyle: 'decimal', paddingInlineStart: space.part }])
-
-export const bulleted = screen([list])
-
-export const bulletedItem = screen({
-  position: 'relative',
-  paddingInlineStart: space.part,
-  selectors: {
-    '&::before': {
-      content: '""',
-      position: 'absolute',
-      insetInlineStart: space.tight,
-      insetBlockStart: '9px',
-      inlineSize: '8px',
-      blockSize: '8px',
-      background: accent.line,
-    },
-  },
-})
-
-export const quote = screen({
-  display: 'grid',
-  gap: space.near,
-  paddingInlineStart: space.base,
-  borderInlineStart: `${size.hairline} solid ${line.hair}`,
-  color: ink.soft,
-})
-
-export const tableBox = screen({ overflowX: 'auto' })
-export const cell = screen({
-  paddingBlock: space.near,
-  paddingInlineEnd: space.base,
-  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
-  textAlign: 'start',
-  verticalAlign: 'top',
-})
-export const headCell = screen([cell, { ...typography.label, color: ink.soft }])
+export const blocks = screen([markup, { maxInlineSize: size.reading }])
 
 export const rule = screen({ border: 0, borderBlockStart: `${size.hairline} solid ${line.hair}` })

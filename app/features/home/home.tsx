@@ -16,6 +16,7 @@ import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preference
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
+import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { pageSections } from '~/ui/layout/layout.css'
@@ -98,15 +99,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     popups: (exclusion ? [] : popups)
       .filter(({ idx }) => idx === undefined || !hiddenPopups.has(popupCookieSuffix(idx)))
       .slice(0, maxPopups)
-      .map(({ idx, title, contents }) => ({ idx: idx?.toString(), title: title ?? '', text: contents ?? '' })),
+      .map(({ idx, title, body }) => ({ idx: idx?.toString(), title, body })),
     isMember,
     rails: exclusion ? [] : rails,
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'
-        ? notices.response.notices
-            .slice(0, maxShown.rows)
-            .map(({ idx, title, regDate }) => ({ idx: idx?.toString(), title, date: i18n.date(regDate) }))
+        ? notices.response.notices.slice(0, maxShown.rows).map(({ idx, title, regDate }) => ({
+            idx: idx?.toString(),
+            title: readMessageText(title),
+            date: i18n.date(regDate),
+          }))
         : null,
     transactions,
   }

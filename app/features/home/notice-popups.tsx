@@ -1,13 +1,15 @@
 import { href } from 'react-router'
+import { MessageMarkup } from '~/components/markup'
 import { useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
+import type { MessageBody } from '~/values/markup'
 import * as css from './home.css'
 
-/** A notice pop-up in plain text. Without an `idx` it can't be hidden. */
-type NoticePopup = { idx?: string; title: string; text: string }
+/** A notice pop-up. Without an `idx` it can't be hidden. */
+type NoticePopup = { idx?: string; title: string; body: MessageBody }
 
 export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   const { t } = useI18n()
@@ -20,7 +22,7 @@ export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   )
 }
 
-function Popup({ idx, title, text }: NoticePopup) {
+function Popup({ idx, title, body }: NoticePopup) {
   const { t } = useI18n()
   return (
     <details ref={useFocusMainOnRemoval<HTMLDetailsElement>()} className={css.popup}>
@@ -28,7 +30,7 @@ function Popup({ idx, title, text }: NoticePopup) {
         <Icon name="bell" />
         <h2 className={css.popupTitle}>{title || t('notice.untitled')}</h2>
       </summary>
-      <p className={css.popupText}>{text}</p>
+      <div className={css.popupText}>{typeof body === 'string' ? body : <MessageMarkup nodes={body} level={3} />}</div>
       {idx !== undefined && (
         <PostForm action={href('/popup')} preventScrollReset className={css.popupForm}>
           <input type="hidden" name="idx" value={idx} />

@@ -1,12 +1,10 @@
 import { data } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { getForm } from '~/server/middleware/body.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { isMissing } from '~/upstream/client/call-support.server'
 import type { Route } from './+types/notes'
-import { DeleteAllConfirmation, DeleteAllLink } from './items/delete-all'
-import { createMarkableList, deleteAll, digestOf, viewItems } from './items/items.server'
+import { DeleteLink, DeletionQuestion } from './items/delete-all'
+import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from './items/items.server'
 import { MissingItem, NoItems } from './items/missing'
 import { OpenedItem } from './items/opened'
 import { ItemPanes } from './items/panes'
@@ -25,29 +23,33 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { note: notes } = responseOrThrow('get-user-note', list, upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
   const view = viewItems('note', url, items, i18nFor(context.get(requestInfoContext).locale))
-  return 'kind' in view ? { ...view, canDelete: !isMissing('user-del-note'), digest: digestOf(notes) } : view
+  return 'kind' in view ? { ...view, deletions: deletionsOf('note', view, notes) } : view
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  if (getForm(context).get('intent') !== 'delete-all') throw data({ problem: 'bad-request' }, { status: 400 })
-  return deleteAll(context, 'note', noteList)
+  if (!isDeletion(context)) throw data({ problem: 'bad-request' }, { status: 400 })
+  return deleteItems(context, 'note', noteList)
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'missing') return <MissingItem kind="note" />
-  const { kind, list, canDelete, digest } = loaderData
-  const deletion = { kind: 'note', count: list.count, digest } as const
+  const { kind, list, deletions } = loaderData
+  const problem = actionData?.problem
   return (
     <ItemPanes
       kind="note"
       list={list}
-      end={canDelete && kind !== 'question' && list.count > 0 && <DeleteAllLink {...deletion} />}
-      problem={actionData?.problem}
+      end={deletions.all && <DeleteLink {...deletions.all} />}
+      problem={problem}
       opened={
-        kind === 'question' ? (
-          <DeleteAllConfirmation {...deletion} problem={actionData?.problem} />
+        deletions.asked ? (
+          <DeletionQuestion {...deletions.asked} problem={problem} />
         ) : (
-          kind === 'item' && <OpenedItem kind="note" item={loaderData.item} page={list.page} />
+          kind === 'item' && (
+            <OpenedItem kind="note" item={loaderData.item} page={list.page}>
+              {deletions.one && <DeleteLink {...deletions.one} />}
+            </OpenedItem>
+          )
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}

@@ -1,6 +1,11 @@
 import { i18nFor } from '~/i18n/catalogue.server'
+import { useI18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
+import { Tabs } from '~/ui/link-row/link-row'
+import { isMissing, takeCallsToAsk } from '~/upstream/client/call-support.server'
+import { messagesHref } from '~/values/addresses'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'
 import { MissingItem, NoItems } from './items/missing'
@@ -8,22 +13,41 @@ import { OpenedItem } from './items/opened'
 import { ItemPanes } from './items/panes'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { notices } = await context.get(upstreamContext).read('get-user-notices', {})
-  const items = notices.map((notice) => ({ ...notice, _id: notice.idx, text: notice.contents }))
-  return viewItems('notice', url, items, i18nFor(context.get(requestInfoContext).locale))
+  const upstream = context.get(upstreamContext)
+  const of = readQuery(url).tab === 'events' ? ('event' as const) : ('notice' as const)
+  const [rows] = await Promise.all([
+    of === 'event'
+      ? upstream.read('get-event-list', {}).then(({ events }) => events)
+      : upstream.read('get-user-notices', {}).then(({ notices }) => notices),
+    // Whether the page has a second tab.
+    of === 'event'
+      ? []
+      : Promise.all(takeCallsToAsk(['get-event-list']).map((name) => upstream.callOptional(name, {}))),
+  ])
+  const items = rows.map((row) => ({ ...row, _id: row.idx, text: row.contents }))
+  const view = viewItems(of, url, items, i18nFor(context.get(requestInfoContext).locale))
+  return 'kind' in view ? { ...view, of, hasEvents: !isMissing('get-event-list') } : view
 }
 
 export default function Notice({ loaderData }: Route.ComponentProps) {
-  if (loaderData.kind === 'missing') return <MissingItem kind="notice" />
+  const { t } = useI18n()
+  if (loaderData.kind === 'missing') return <MissingItem kind={loaderData.of} />
+  const { of, hasEvents, list } = loaderData
   const item = loaderData.kind === 'item' ? loaderData.item : undefined
+  const tabs = (['notice', 'event'] as const).map((kind) => ({
+    to: messagesHref(kind),
+    text: t(`${kind}.title`),
+    current: kind === of,
+  }))
   return (
     <ItemPanes
-      kind="notice"
-      list={loaderData.list}
-      opened={item && <OpenedItem kind="notice" item={item} page={loaderData.list.page} />}
+      kind={of}
+      list={list}
+      tabs={hasEvents && <Tabs label={t('notice.tabs')} items={tabs} />}
+      opened={item && <OpenedItem kind={of} item={item} page={list.page} />}
       openedId={item?.id}
       furtherItems={loaderData.kind === 'question' ? [] : loaderData.furtherItems}
-      whenEmpty={<NoItems kind="notice" />}
+      whenEmpty={<NoItems kind={of} />}
     />
   )
 }

@@ -96,6 +96,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       url: values.UPSTREAM_URL,
       paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
+      /** The embedded upstream's bodies are text. */
+      hasMarkup: values.UPSTREAM_URL !== undefined && values.UPSTREAM_BODIES === 'html',
+      gameBalance: values.UPSTREAM_GAME_BALANCE,
+      tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
     launchOrigins: values.LAUNCH_ORIGINS,
     imageOrigins: values.IMAGE_ORIGINS,

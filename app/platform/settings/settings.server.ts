@@ -35,6 +35,9 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
+const sentAnyway =
+  /^(?:accept|connection|content|cookie|host|origin|trace|transfer|x-browser|x-device|x-forwarded|x-request)/i
+
 /** Every variable that the site reads. `npm run docs` makes the table in docs/settings.md from it. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -65,6 +68,18 @@ export const settings = z.object({
     .string()
     .optional()
     .describe('a JSON file `{ "<call>": "/path" }` for an upstream with other paths'),
+  UPSTREAM_BODIES: oneOf('text', 'html')
+    .default('text')
+    .describe('how the upstream writes notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
+  UPSTREAM_GAME_BALANCE: oneOf('gameMoney', 'balance')
+    .default('gameMoney')
+    .describe('the field of get-in-game-balance with the money inside games'),
+  UPSTREAM_TOKEN_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
+    .refine((name) => !sentAnyway.test(name), 'must be a header that the site does not send anyway')
+    .optional()
+    .describe('a header that carries the token of member calls unchanged, in place of `Authorization: Bearer`'),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()

@@ -1,8 +1,9 @@
 import { ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
-import type { PayloadOf } from '~/upstream/contract'
+import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { seconds, withinTime } from '~/values/durations'
+import { readMessageBody, readMessageText } from './message-body.server'
 import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
@@ -12,6 +13,8 @@ const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
+/** Enough for the ten that home shows and those that a visitor has hidden. */
+const maxPopupsRead = 50
 const maxJackpotBytes = 1_024
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
 const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
@@ -33,11 +36,18 @@ const jackpot = new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), {
   unsupported: { amount: undefined },
   ages: jackpotAges,
 })
-const popups = new ResponseCache('get-notice-popup', (response) => response.note, {
+const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0, maxPopupsRead).map(toPopup), {
   maxBytes: maxPopupBytes,
   unsupported: [],
   ages: popupAges,
 })
+
+type Popup = ResponseOf<'get-notice-popup'>['note'][number]
+
+/** Parsed here, once for all pages that show it. */
+function toPopup({ idx, title, contents }: Popup) {
+  return { idx, title: readMessageText(title), body: readMessageBody(contents) }
+}
 
 export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(casino, upstream, {})

@@ -5,6 +5,7 @@ import type { UpstreamFetch } from '../contract/upstream-fetch'
 import type { OutcomeOf } from '../outcome'
 import type { SitePlayLimits } from '../site-limits/site.server'
 import type { IdempotencyStore } from './idempotency-store.server'
+import type { UpstreamHabits } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
   /** `embedded`: games and payment pages are pages of this site. */
@@ -27,6 +28,7 @@ export type UpstreamClientOptions = {
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
+  habits?: UpstreamHabits
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
   /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */

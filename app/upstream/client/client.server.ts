@@ -25,7 +25,14 @@ import { inOrderOfSupport, recordPath } from './call-support.server'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import { requestDeadlineMs } from './idempotency-store.server'
 import { countUnknown, observeCall } from './observe-call.server'
-import { type CallResult, type Exchange, exchange, isPathMissing } from './transport/exchange.server'
+import {
+  type CallResult,
+  type Exchange,
+  exchange,
+  isPathMissing,
+  tokenHeaders,
+  withGameMoney,
+} from './transport/exchange.server'
 import { classifyInSlices } from './transport/long-lists.server'
 
 const middleware: readonly CallMiddleware[] = [
@@ -84,7 +91,7 @@ async function readExchange(
   // Responses of a slow upstream often come together.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
-  return classifyInSlices(callName, exchange, {
+  return classifyInSlices(callName, withGameMoney(callName, exchange, habitsOf(client)), {
     reference: client.reference,
     launch: {
       origin: client.origin,
@@ -93,6 +100,10 @@ async function readExchange(
       launchOrigins: client.launchOrigins ?? config.launchOrigins,
     },
   })
+}
+
+function habitsOf({ connection, habits = config.upstream }: ClientContext) {
+  return connection.embedded ? {} : habits
 }
 
 /** Sends a request to one path of its call after another, until the upstream has it. */
@@ -126,11 +137,8 @@ function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>)
   return own === undefined ? [path, ...alternatePaths] : [own]
 }
 
-function callHeaders(
-  callName: CallName,
-  token: string | undefined,
-  { language, requestId, clientIp, origin, browser }: ClientContext,
-): Record<string, string> {
+function callHeaders(callName: CallName, token: string | undefined, client: ClientContext): Record<string, string> {
+  const { language, requestId, clientIp, origin, browser } = client
   const { sendsOrigin, sendsBrowser, auth }: Call = contract[callName]
   return {
     'Content-Type': 'application/json',
@@ -138,7 +146,7 @@ function callHeaders(
     'Accept-Language': language,
     'X-Request-Id': requestId,
     'X-Forwarded-For': clientIp,
-    ...(auth === 'member' ? { Authorization: `Bearer ${token}` } : {}),
+    ...(auth === 'member' ? tokenHeaders(token, habitsOf(client)) : {}),
     ...(sendsOrigin ? { Origin: origin } : {}),
     ...(sendsBrowser && browser ? { 'X-Browser': browser.name, 'X-Device': browser.device } : {}),
   }

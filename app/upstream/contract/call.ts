@@ -27,7 +27,6 @@ export type Call<
   response: ResponseBody
   /** Fields of the response that stay on the server: the API leaves them out. */
   serverFields?: readonly string[]
-  aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
   /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */

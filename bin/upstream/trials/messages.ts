@@ -1,8 +1,31 @@
+import type { ResponseOf } from '~/upstream/contract'
 import { callReferences } from '../calls'
 import type { Trials } from './trials'
 
 type Message = { id: string | number | undefined; isUnread: boolean }
 type ListName = 'get-help-list' | 'get-user-note'
+
+const bodiesOf = {
+  'get-help-list': ({ helps }: ResponseOf<'get-help-list'>) => helps.map(({ ref }) => ref?.contents),
+  'get-user-notices': ({ notices }: ResponseOf<'get-user-notices'>) => notices.map(({ contents }) => contents),
+  'get-event-list': ({ events }: ResponseOf<'get-event-list'>) => events.map(({ contents }) => contents),
+  'get-notice-popup': ({ note }: ResponseOf<'get-notice-popup'>) => note.map(({ contents }) => contents),
+  'get-user-note': ({ note }: ResponseOf<'get-user-note'>) => note.map(({ text }) => text),
+}
+
+const markupPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:nbsp|lt|gt|amp|quot|#\d{1,7});/i
+
+/** Reads a list of messages, and says when the site would show the tags of their bodies. */
+export async function playBodies(trials: Trials, callName: keyof typeof bodiesOf): Promise<void> {
+  const response = await trials.read(callName, {})
+  if (!response || trials.hasMarkup) return
+  const bodies = bodiesOf[callName](response as never)
+  const marked = bodies.filter((body) => body !== undefined && markupPattern.test(body)).length
+  if (marked === 0) return
+  const seen = `markup in ${marked} of ${bodies.length}`
+  const cost = 'members read the tags; set UPSTREAM_BODIES=html'
+  trials.add({ call: callName, trial: 'writes bodies as text', result: 'short', seen, cost, ms: 0 })
+}
 
 async function readMessages(trials: Trials, list: ListName): Promise<Message[] | undefined> {
   const { outcome } = await trials.send(list, {})
@@ -70,6 +93,26 @@ async function playSettledMark(trials: Trials): Promise<void> {
 }
 
 export async function playDeletions(trials: Trials): Promise<void> {
+  for (const [callName, list] of [
+    ['del-help', 'get-help-list'],
+    ['del-note', 'get-user-note'],
+  ] as const) {
+    const trial = 'deletes one message'
+    const before = (await readMessages(trials, list))?.flatMap(({ id }) => id ?? []) ?? []
+    const [id] = before
+    if (id === undefined) {
+      trials.notJudgedWithout(list, callName, trial, `${list} names none`)
+      continue
+    }
+    if (!(await trials.sendAndExpect(callName, trial, { id }))) continue
+    const after = (await readMessages(trials, list))?.map((message) => message.id)
+    const lost = before.filter((other) => other !== id && !after?.includes(other)).length
+    trials.judge(callName, 'leaves the others', {
+      seen: after?.includes(id) ? 'it is listed' : lost > 0 ? `${lost} others are gone` : '',
+      cost: 'members see what they have deleted, or lose what they have not',
+      unjudged: after ? '' : `no ${list}`,
+    })
+  }
   for (const [callName, list] of [
     ['del-all-help', 'get-help-list'],
     ['user-del-note', 'get-user-note'],

@@ -249,6 +249,11 @@ async function readBalances(trials: Trials) {
   const { outcome } = await trials.send('get-in-game-balance', {})
   if (outcome.kind !== 'done') return { wallet: undefined, inGames: undefined, points: undefined }
   const { balance, gameMoney, rolling } = outcome.response
+  if (balance === undefined) {
+    const health = (await trials.send('user-health-check', {})).outcome
+    const wallet = health.kind === 'done' ? health.response.user.balance : undefined
+    return { wallet, inGames: gameMoney, points: rolling }
+  }
   return { wallet: balance, inGames: gameMoney, points: rolling }
 }
 

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { classifyExchange, exchange, type ReadBody, responseFields } from '~/upstream/client/transport/exchange.server'
+import {
+  classifyExchange,
+  exchange,
+  type ReadBody,
+  responseFields,
+  tokenHeaders,
+  type UpstreamHabits,
+  withGameMoney,
+} from '~/upstream/client/transport/exchange.server'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
@@ -32,6 +40,9 @@ export type TrialOptions = {
   /** The most won that calls may move; undefined: none is made that moves money. */
   cap?: number | undefined
   origin?: string | undefined
+  habits?: UpstreamHabits | undefined
+  /** Whether bodies may have markup, as with UPSTREAM_BODIES=html. */
+  hasMarkup?: boolean | undefined
   now?: (() => Date) | undefined
   report: (finding: Finding) => void
 }
@@ -61,6 +72,10 @@ export class Trials {
   allows(permission: Permission): boolean {
     const { allowWrites, allowDeletes, cap } = this.#options
     return { nothing: true, writes: allowWrites, deletes: allowDeletes, money: cap !== undefined }[permission]
+  }
+
+  get hasMarkup(): boolean {
+    return this.#options.hasMarkup ?? false
   }
 
   add(finding: Finding): void {
@@ -146,8 +161,8 @@ export class Trials {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
-    const { fetch, paths, origin = 'http://localhost:3000' } = this.#options
-    const exchanged = await exchange(
+    const { fetch, paths, origin = 'http://localhost:3000', habits = {} } = this.#options
+    const received = await exchange(
       fetch,
       {
         path: paths[callName] ?? path,
@@ -157,7 +172,7 @@ export class Trials {
           'Accept-Language': 'ko',
           'X-Request-Id': randomUUID(),
           'X-Forwarded-For': '127.0.0.1',
-          ...(auth === 'member' && token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(auth === 'member' && token ? tokenHeaders(token, habits) : {}),
           ...(sendsOrigin ? { Origin: origin } : {}),
         },
         body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
@@ -165,6 +180,7 @@ export class Trials {
       },
       { isDownload },
     )
+    const exchanged = withGameMoney(callName, received, habits)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
     if (isMissing(callName, outcome)) this.#missing.add(callName)

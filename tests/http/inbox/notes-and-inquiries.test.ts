@@ -259,6 +259,71 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf(callName)).toHaveLength(2)
   })
 
+  it.each([
+    ['/note', 'del-note', 'note'],
+    ['/help', 'del-help', 'help'],
+  ] as const)(
+    'one item of %s is deleted after a question that names it, and no other',
+    async (path, callName, kind) => {
+      const fill = (...ids: number[]) => {
+        upstream.answer('get-user-note', { note: ids.map((id) => note(id, `${id}번`, '', true)) })
+        upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
+      }
+      const allDeleted = () => [...upstream.callsOf('user-del-note'), ...upstream.callsOf('del-all-help')]
+      fill(1, 2)
+      const opened = await member.get(`${path}?id=2`)
+      const link = opened.page.querySelector(`main a[href="${path}?id=2&ask=delete"]`)
+      expect(normalizedText(link)).toBe(words['help.delete'])
+      const question = await member.get(`${path}?id=2&ask=delete`)
+      expect(question.text).toMatch(inOrder(words[`${kind}.delete.ask`], '2번'))
+      const done = await member.formIn(question, path).post({ intent: 'delete' })
+      expect([done.status, done.location]).toEqual([303, path])
+      expect(upstream.callsOf(callName).map(({ body }) => body)).toEqual([{ id: 2 }])
+      expect((await member.follow(done)).text).toContain(words[`${kind}.delete.done`])
+      // It is gone, names nothing, or its list can't be read.
+      fill(1)
+      for (const id of ['2', '']) expect((await member.post(path, { intent: 'delete', id })).location).toBe(path)
+      expect((await member.post(path, { intent: 'delete', id: '1' })).location).toBe(`${path}?id=1&ask=delete`)
+      upstream.clearFaults()
+      for (const name of ['get-user-note', 'get-help-list']) upstream.fail(name, { status: 500 })
+      await member.post(path, { intent: 'delete', id: '1', digest: 'x' })
+      expect([upstream.callsOf(callName).length, allDeleted()]).toEqual([1, []])
+
+      upstream.clearFaults()
+      fill(2)
+      upstream.fail(callName, { status: 404 })
+      const missing = await member.formIn(question, path).post({ intent: 'delete' })
+      expect([missing.status, missing.text.includes(words['form.unsupported'])]).toEqual([409, true])
+      expect(
+        (await member.get(`${path}?id=2`)).page.querySelector('main a[href*="ask=delete"][href*="id=2"]'),
+      ).toBeNull()
+    },
+  )
+
+  it('events are a second tab of the notices, with pages and items of their own', async () => {
+    const events = Array.from({ length: 21 }, (_, index) => ({
+      idx: index + 1,
+      title: `행사 ${index + 1}`,
+      contents: '안내',
+    }))
+    upstream.answer('get-event-list', { evens: events })
+    const tabsOn = (page: PageResponse) =>
+      [...page.page.querySelectorAll(`nav[aria-label="${words['notice.tabs']}"] a`)].map((link) =>
+        link.getAttribute('href'),
+      )
+    expect(tabsOn(await member.get('/notice'))).toEqual(['/notice', '/notice?tab=events'])
+    const list = await member.get('/notice?tab=events')
+    expect([tabsOn(list).length, links(list, words['event.title']).at(0)]).toEqual([2, '/notice?tab=events&id=1'])
+    expect(list.page.querySelector('main a[href="/notice?tab=events&page=2"]')).not.toBeNull()
+    const opened = await member.get('/notice?tab=events&id=21')
+    expect([opened.status, opened.page.querySelector('h1')?.textContent]).toEqual([200, '행사 21'])
+    expect(opened.page.querySelector('main a[href="/notice?tab=events&page=2"]')).not.toBeNull()
+    expect((await member.get('/notice?tab=events&id=99')).status).toBe(404)
+    upstream.fail('get-event-list', { status: 404 })
+    expect((await member.get('/notice?tab=events')).status).toBe(404)
+    expect(tabsOn(await member.get('/notice'))).toEqual([])
+  })
+
   it('a deletion of inquiries is asked about again when one was answered since, not when an answer was read', async () => {
     const answered = (id: number, isRead?: boolean) =>
       help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })

@@ -119,6 +119,9 @@ beforeAll(async () => {
   })
   otherForeignSite = await startSite({
     UPSTREAM_URL: foreign.url,
+    UPSTREAM_BODIES: 'html',
+    UPSTREAM_GAME_BALANCE: 'balance',
+    UPSTREAM_TOKEN_HEADER: 'X-Token',
     SESSION_SECRET: `${newerSecret},${olderSecret}`,
   })
   realMoneySite = databaseServerUrl
@@ -275,6 +278,31 @@ const proofs: Record<string, () => Promise<void>> = {
     const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
     expect(asked).toContainEqual({ id: 'from_beside' })
     expect(asked).not.toContainEqual({ id: 'from_plain' })
+  },
+  UPSTREAM_BODIES: async () => {
+    const text = '<p onclick=x>하나</p><script>둘</script>'
+    foreign.answer('get-user-note', { note: [{ _id: 1, title: '쪽지', text, isRead: true }] })
+    const bodyOn = async (site: Site) => (await signedIn(site.base)).get('/note?id=1')
+    expect((await bodyOn(otherForeignSite)).page.querySelector('main article p:not([class])')?.outerHTML).toBe(
+      '<p dir="auto">하나</p>',
+    )
+    expect((await bodyOn(foreignSite)).page.querySelector('main article')?.textContent).toContain(text)
+  },
+  UPSTREAM_GAME_BALANCE: async () => {
+    foreign.answer('get-in-game-balance', { status: 'success', balance: '7,000', rolling: 0 })
+    const { text } = await (await signedIn(otherForeignSite.base)).get('/withdraw')
+    // The wallet is that of the health check.
+    expect([text.includes('7,000원'), text.includes('1,000,000원')]).toEqual([true, true])
+  },
+  UPSTREAM_TOKEN_HEADER: async () => {
+    const tokenIn = (headers: Record<string, unknown>) => [headers['x-token'], headers.authorization]
+    foreign.calls.length = 0
+    await (await signedIn(otherForeignSite.base)).get('/note')
+    const sent = foreign.callsOf('get-user-note').map(({ headers }) => tokenIn(headers))
+    expect(sent).toEqual([[expect.stringMatching(/^[\w-]{36}$/), undefined]])
+    expect(await startThatFails({ UPSTREAM_TOKEN_HEADER: 'Host' })).toMatch(
+      /^1 UPSTREAM_TOKEN_HEADER: must be a header/,
+    )
   },
   UPSTREAM_PATHS: async () => {
     await visitorOf(foreignSite).call('get-notice-popup', {})

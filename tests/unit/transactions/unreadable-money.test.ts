@@ -37,7 +37,7 @@ const someJson = fc.oneof(
   fc.maxSafeInteger(),
   fc.double(),
   fc.constantFrom(
-    ...'1,000 1000.0 0 -0 abc 0x10 1e400'.split(' '),
+    ...'1,000 1,00 -1,000,000.5 1,0000 1000.0 0 -0 abc 0x10 1e400'.split(' '),
     ' 1000 ',
     '',
     ' ',
@@ -50,7 +50,9 @@ const someJson = fc.oneof(
 )
 
 const isNumeric = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^\s*[+-]?((\d+|\d{1,3}(,\d{3})+)\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
+const numberOf = (value: unknown) => Number(typeof value === 'string' ? value.replaceAll(',', '') : value)
 
 describe('money of an upstream', () => {
   it.each(places)('of %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
@@ -64,11 +66,11 @@ describe('money of an upstream', () => {
           .split('.')
           .reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], response)
         const isMissing = value === null || value === undefined
-        const isReadable = isNumeric(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
+        const isReadable = isNumeric(value) && Math.abs(numberOf(value)) <= Number.MAX_SAFE_INTEGER
         expect([typeof read === 'number', unreadableMoney ?? []]).toEqual(
           isMissing ? [false, []] : [isReadable, isReadable ? [] : [field]],
         )
-        if (read === 0) expect(Math.abs(Number(value))).toBeLessThan(1)
+        if (read === 0) expect(Math.abs(numberOf(value))).toBeLessThan(1)
       }),
       { numRuns: 60 },
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { safeLaunchUrl } from '~/upstream/client/launch-url.server'
-import type { Exchange } from '~/upstream/client/transport/exchange.server'
+import { type Exchange, withGameMoney } from '~/upstream/client/transport/exchange.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { answered, classify as classifyWhole, launch } from '../../support/exchanges'
@@ -99,10 +99,43 @@ describe('a response', () => {
       kind: 'done',
       response: { note: [] },
     })
-    const user = { userId: 'demo', bankowner: '김', banknumber: '123' }
-    expect(classify('get-member', answered({ user }))).toMatchObject({
-      response: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
+    const user = { id: 'demo', point: '1,234', bankowner: '김', banknumber: '123' }
+    const known = { userId: 'demo', rolling: 1_234, bankOwner: '김', banknum: '123' }
+    expect(classify('get-member', answered({ user }))).toMatchObject({ response: { user: known } })
+    expect(classify('user-do-login', answered({ session: 't', user }))).toMatchObject({
+      response: { token: 't', user: known },
     })
+    const games = [{ code: 5, gameCompany: 'a', imgUrl: 'https://img.test/a.png' }]
+    expect(classify('get-slot-by-company', answered({ games }))).toMatchObject({
+      response: { games: [{ code: 5, company: 'a', img: 'https://img.test/a.png' }] },
+    })
+    const [regdate, regDate] = ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z']
+    expect(classify('get-event-list', answered({ evens: [{ idx: 1, regdate }] }))).toMatchObject({
+      response: { events: [{ idx: 1, regDate }] },
+    })
+    expect(classify('get-help-list', answered({ helps: [{ regdate, ref: { regdate } }] }))).toMatchObject({
+      response: { helps: [{ regDate, ref: { regDate } }] },
+    })
+  })
+
+  it('is broken where two names of a field have different values', () => {
+    const user = { userId: 'demo', id: 'demo', rolling: 1, point: '1' }
+    expect(classify('get-member', answered({ user }))).toMatchObject({ kind: 'done' })
+    for (const [callName, body] of [
+      ['get-member', { user: { ...user, id: 'other' } }],
+      ['user-do-login', { token: 't', session: 'u', user }],
+      ['get-user-note', { note: [{ regDate: '2026-01-02T03:04:05Z', regdate: '2026-01-03T03:04:05Z' }] }],
+      ['get-user-note', { note: [], notes: [{}] }],
+    ] as const)
+      expect(classify(callName, answered(body)).kind, callName).toBe('broken')
+  })
+
+  it('of get-in-game-balance may have the money inside games as its balance', () => {
+    const sent = answered({ balance: '30,000', gameMoney: 5, rolling: 7 })
+    const known = withGameMoney('get-in-game-balance', sent, { gameBalance: 'balance' })
+    expect(classify('get-in-game-balance', known)).toMatchObject({ response: { gameMoney: 30_000, rolling: 7 } })
+    const other = answered({ balance: 5 })
+    expect(withGameMoney('get-member', other, { gameBalance: 'balance' })).toBe(other)
   })
 
   it.each<[unknown, number | null | undefined]>([

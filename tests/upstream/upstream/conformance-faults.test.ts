@@ -216,6 +216,7 @@ const faults: Faults = {
   'user-write-help: takes a request': gives('user-write-help', { status: 'error' }),
   'user-write-help: stores it': gives('user-write-help', { status: 'success' }),
   'read-note-message: counts it as read then': gives('read-note-message', { status: 'success' }),
+  'del-note: leaves the others': sent('del-note', () => ({})),
   'user-del-note: leaves none': gives('user-del-note', { status: 'success' }),
   'reset-password: refuses a code that it did not give': onCall('reset-password', async (request) =>
     Response.json({ status: fieldsIn(request).id === 'demo' ? 'success' : 'fail' }),
@@ -392,6 +393,40 @@ const isBad = ({ result, seen }: Finding) => (result === 'fails' || result === '
 describe('the conformance run', () => {
   it('finds nothing in an upstream that is sound, by the strict form of the reference too', async () => {
     expect((await findingsOf((next) => next)).filter(isBad)).toEqual([])
+  })
+
+  it('finds nothing in a sound upstream with the other spellings of this family', async () => {
+    const spellings: [CallName[], Record<string, string>][] = [
+      [['user-do-login', 'user-health-check'], { userId: 'id', rolling: 'point', token: 'session' }],
+      [['get-slot-by-company'], { company: 'gameCompany', img: 'imgUrl' }],
+      [['get-user-notices', 'get-user-note', 'get-help-list'], { regDate: 'regdate' }],
+    ]
+    const respelled = spellings.flatMap(([calls, names]) =>
+      calls.map((callName) =>
+        answered(callName, (fields) =>
+          JSON.parse(
+            JSON.stringify(fields).replace(/"(\w+)":/g, (key, name) => (names[name] ? `"${names[name]}":` : key)),
+          ),
+        ),
+      ),
+    )
+    const ofGames = answered('get-in-game-balance', ({ gameMoney, balance: _, ...others }) => ({
+      ...others,
+      balance: Number(gameMoney).toLocaleString('en'),
+    }))
+    const habits = { gameBalance: 'balance', tokenHeader: 'X-Token' } as const
+    const findings = await findingsOf(all(ofGames, ...respelled), { habits })
+    expect(findings.filter(isBad).filter(({ seen }) => !/^balance|^gameMoney: .*string/.test(seen))).toEqual([])
+    expect(foreign.callsOf('get-slot-by-company')[0]?.body).toEqual({ code: 'slot-1', company: 'slot-1' })
+  })
+
+  it('says that bodies have tags, unless the site reads them as markup', async () => {
+    const marked = answered('get-user-note', (fields) => ({
+      note: [{ ...(fields.note as object[])[0], text: '<p>a</p>' }],
+    }))
+    const trial = expect.objectContaining({ call: 'get-user-note', result: 'short', seen: 'markup in 1 of 1' })
+    expect(await findingsOf(marked, readOnly)).toContainEqual(trial)
+    expect(await findingsOf(marked, { ...readOnly, hasMarkup: true })).not.toContainEqual(trial)
   })
 
   it('makes the rows that a new member lacks, two requests and a second page of comp, and leaves money where it was', async () => {

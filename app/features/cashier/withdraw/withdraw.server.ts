@@ -21,7 +21,7 @@ import type { Route } from './+types/withdraw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const balances = upstream.callOptional('get-in-game-balance', {})
+  const balances = fetchBalances(upstream)
   const [page, money, health] = await Promise.all([
     loadMoneyPage('withdraw', request, context, [balances]),
     balances,
@@ -65,7 +65,7 @@ export const action = moneyAction({
 })
 
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount> {
-  const money = await upstream.callOptional('get-in-game-balance', {})
+  const money = await fetchBalances(upstream)
   if (money.kind !== 'done') return undefined
   const { balance } = money.response
   return balance === null ? null : maxWithdrawable(balance)
@@ -131,7 +131,7 @@ async function insufficientWalletMessage(
   upstream: PageUpstream,
   asked: Won | undefined,
 ): Promise<FormMessage> {
-  const { wallet, inGame } = wholeBalances(await upstream.callOptional('get-in-game-balance', {}))
+  const { wallet, inGame } = wholeBalances(await fetchBalances(upstream))
   if (typeof wallet !== 'number') return { problem: numberedMessages.balanceTooLow }
   const { won } = i18nFor(context.get(requestInfoContext).locale)
   const isWrong = asked !== undefined && wallet >= minWithdrawal
@@ -140,6 +140,15 @@ async function insufficientWalletMessage(
   return typeof inGame !== 'number' || inGame < 1
     ? { problem: numberedMessages.walletTooLow, values, fields }
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
+}
+
+/** Returns the member's money. The wallet is from the health check where get-in-game-balance lacks it. */
+async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'get-in-game-balance'>> {
+  const money = await upstream.callOptional('get-in-game-balance', {})
+  if (money.kind !== 'done' || money.response.balance !== undefined) return money
+  const health = await upstream.callOptionalOnce('user-health-check')
+  if (health.kind !== 'done') return money
+  return { ...money, response: { ...money.response, balance: health.response.user.balance } }
 }
 
 /** Returns the wallet and the money in games, in whole won; empty where the upstream sent none. */

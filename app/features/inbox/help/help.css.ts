@@ -2,11 +2,11 @@ import { card, head } from '~/ui/card/card.css'
 import { form as column } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { plainText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, space, surface } = tokens
+const { accent, space, surface } = tokens
 
 export const answer = screen([
   card,
@@ -14,7 +14,7 @@ export const answer = screen([
 ])
 export const answerHead = head
 export const answerTitle = screen({ ...typography.titleCard, color: accent.text })
-export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap' })
+export const answerDate = screen([faintText, { whiteSpace: 'nowrap' }])
 
 export const waiting = plainText
 

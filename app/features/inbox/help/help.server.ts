@@ -9,12 +9,13 @@ import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
+import { readMessageBody } from '~/server/upstream/message-body.server'
 import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
 import { readStatus } from '~/values/status'
-import { createMarkableList, deleteAll, digestOf, viewItems } from '../items/items.server'
+import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from '../items/items.server'
 import type { Route } from './+types/help'
 
 const inquiries = createMarkableList({
@@ -45,8 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!('kind' in view)) return view
   const may = {
     canWrite: !isMissing('user-write-help'),
-    canDelete: !isMissing('del-all-help'),
-    digest: digestOf(helps),
+    deletions: deletionsOf('help', view, helps),
     disputes: statements.disputes(context.get(requestInfoContext).locale),
   }
   if (view.kind !== 'item') return { ...view, ...may }
@@ -56,7 +56,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...view,
     ...may,
     answer: answer && {
-      text: answer.contents ?? '',
+      text: '',
+      body: readMessageBody(answer.contents),
       account: answer.account,
       isBankAccount: kind === 'account',
       date: answer.regDate,
@@ -67,7 +68,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
-  return isFormPost(context) && getForm(context).get('intent') !== 'delete-all'
+  return isFormPost(context) && !isDeletion(context)
 }
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
@@ -76,7 +77,7 @@ function isWaiting(status: string | undefined): boolean {
 }
 
 export function action({ context }: Route.ActionArgs) {
-  return getForm(context).get('intent') === 'delete-all' ? deleteAll(context, 'help', inquiries) : sendInquiry(context)
+  return isDeletion(context) ? deleteItems(context, 'help', inquiries) : sendInquiry(context)
 }
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })

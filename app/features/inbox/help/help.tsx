@@ -11,7 +11,7 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { writeInquiryHref } from '~/values/addresses'
 import { DateText, MessageBody } from '../items/body'
-import { DeleteAllConfirmation, DeleteAllLink } from '../items/delete-all'
+import { DeleteLink, DeletionQuestion } from '../items/delete-all'
 import { back } from '../items/items.css'
 import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
@@ -27,11 +27,11 @@ export { action, loader, middleware } from './help.server'
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)
-  if (result && result.submitted.intent !== 'delete-all') return <InquiryPage state={result} />
+  if (result && result.submitted.intent !== 'delete' && result.submitted.intent !== 'delete-all')
+    return <InquiryPage state={result} />
   if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} />
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
-  const { kind, list, canWrite, canDelete, digest, disputes } = loaderData
-  const deletion = { kind: 'help', count: list.count, digest } as const
+  const { kind, list, canWrite, deletions, disputes } = loaderData
   const write = canWrite && (
     <div className={kind === 'list' ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
@@ -56,14 +56,14 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         list.count > 0 && (
           <div className={wrapRow}>
             {write}
-            {canDelete && kind !== 'question' && <DeleteAllLink {...deletion} />}
+            {deletions.all && <DeleteLink {...deletions.all} />}
           </div>
         )
       }
       problem={result?.problem}
       opened={
-        kind === 'question' ? (
-          <DeleteAllConfirmation {...deletion} problem={result?.problem} />
+        deletions.asked ? (
+          <DeletionQuestion {...deletions.asked} problem={result?.problem} />
         ) : (
           kind === 'item' && <OpenedInquiry {...loaderData} />
         )
@@ -98,6 +98,7 @@ function OpenedInquiry({
   list,
   answer,
   isAwaitingAnswer,
+  deletions,
 }: Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>) {
   const { t } = useI18n()
   return (
@@ -114,15 +115,16 @@ function OpenedInquiry({
           </div>
           {answer.isBankAccount ? (
             <BankAccountDetails reply={answer}>
-              <MessageBody text={answer.text} />
+              <MessageBody body={answer.body} level={3} />
             </BankAccountDetails>
           ) : (
-            <MessageBody text={answer.text} />
+            <MessageBody body={answer.body} level={3} />
           )}
         </section>
       ) : (
         isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
       )}
+      {deletions.one && <DeleteLink {...deletions.one} />}
     </OpenedItem>
   )
 }

@@ -1,5 +1,9 @@
+import { MessageMarkup } from '~/components/markup'
+import { markup } from '~/components/markup.css'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
+import { textLink } from '~/ui/text.css'
+import type { MessageBody as Body } from '~/values/markup'
 import * as css from './items.css'
 
 type TextSegment = { text: string; href?: string }
@@ -57,10 +61,12 @@ export function DateText({ date, text }: { date: string; text: string }) {
   return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }
 
-export function MessageBody({ text }: { text: string }) {
+/** @param level of its headings. */
+export function MessageBody({ body, level }: { body: Body; level: 2 | 3 }) {
+  if (typeof body !== 'string') return <MessageMarkup nodes={body} level={level} />
   return (
-    <div className={css.messageBody}>
-      {splitParagraphs(text).map((paragraph, index) => (
+    <div className={markup}>
+      {splitParagraphs(body).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never move.
         <p key={index} dir="auto" className={css.paragraph}>
           <LinkedText text={paragraph} />
@@ -92,7 +98,7 @@ function LinkedText({ text }: { text: string }) {
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
         dir="ltr"
-        className={css.link}
+        className={textLink}
       >
         <span translate="no">{piece}</span>
         <span className={visuallyHidden}> ({t('common.newWindow')})</span>

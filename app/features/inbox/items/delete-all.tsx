@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { href, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -10,21 +10,40 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
 import { isPlainClick } from '~/ui/link/link'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { messagesHref } from '~/values/addresses'
 import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
 
 type DeletableKind = 'note' | 'help'
 
-interface DeleteAllProps {
+interface DeletionProps {
   kind: DeletableKind
-  count: number
   digest: string
+  /** The one to delete, or how many all are. */
+  of: { id: string; title: string | undefined } | { count: number }
 }
 
-const intent = { intent: 'delete-all' }
-
-export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
+function useDeletion({ kind, digest, of }: DeletionProps) {
   const { t } = useI18n()
+  const isOne = 'id' in of
+  const named: Record<string, string> = isOne ? { id: of.id } : {}
+  const intent = isOne ? 'delete' : 'delete-all'
+  return {
+    intent,
+    fields: { ...named, digest },
+    title: t(isOne ? `${kind}.delete.ask` : `${kind}.deleteAll.ask`),
+    text: isOne
+      ? t(`${kind}.delete.text`, { title: of.title ?? t(`${kind}.untitled`) })
+      : t(`${kind}.deleteAll.text`, { count: of.count }),
+    yes: t(isOne ? 'help.delete' : 'help.deleteAll'),
+    no: t('help.deleteAll.keep'),
+    before: messagesHref(kind, named),
+    question: messagesHref(kind, { ...named, ask: intent }),
+  }
+}
+
+export function DeleteLink(deletion: DeletionProps) {
+  const { intent, fields, title, text, yes, no, question } = useDeletion(deletion)
   const { ask } = useDialogs()
   const submit = useSubmit()
   const owner = useOwner()
@@ -32,52 +51,38 @@ export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
   async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    const choice = await ask({
-      title: t(`${kind}.deleteAll.ask`),
-      text: t(`${kind}.deleteAll.text`, { count }),
-      buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
-      destructive: true,
-    })
+    const choice = await ask({ title, text, buttons: { yes, no }, destructive: true })
     if (choice === 'yes')
-      submit({ ...intent, digest, ...ownerField(owner) }, { method: 'post', action: href(`/${kind}`) })
+      submit({ intent, ...fields, ...ownerField(owner) }, { method: 'post', action: messagesHref(deletion.kind) })
   }
 
   return (
     <div className={flushEnd}>
-      <ButtonLink
-        to={`${href(`/${kind}`)}?ask=${intent.intent}`}
-        variant="ghost"
-        size="small"
-        icon="trash-2"
-        onClick={confirmDeletion}
-      >
-        {t('help.deleteAll')}
+      <ButtonLink to={question} variant="ghost" size="small" icon="trash-2" onClick={confirmDeletion}>
+        {yes}
       </ButtonLink>
     </div>
   )
 }
 
-export function DeleteAllConfirmation({
-  kind,
-  count,
-  digest,
-  problem,
-}: DeleteAllProps & { problem: MessageKey | undefined }) {
+export function DeletionQuestion({ problem, ...deletion }: DeletionProps & { problem: MessageKey | undefined }) {
   const { t } = useI18n()
-  const busy = useIsSending()(intent.intent)
-  const title = t(`${kind}.deleteAll.ask`)
+  const { intent, fields, title, text, yes, no, before } = useDeletion(deletion)
+  const busy = useIsSending()(intent)
   return (
-    <PostForm action={href(`/${kind}`)} className={form}>
+    <PostForm action={messagesHref(deletion.kind)} className={form}>
       <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
+      <PageTitle title={title} lead={text} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
-      <input type="hidden" name="digest" value={digest} autoComplete="off" />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
       <ButtonRow>
-        <ButtonLink to={href(`/${kind}`)} size="big">
-          {t('help.deleteAll.keep')}
+        <ButtonLink to={before} size="big">
+          {no}
         </ButtonLink>
-        <Button name="intent" value={intent.intent} variant="danger" size="big" busy={busy}>
-          {t('help.deleteAll')}
+        <Button name="intent" value={intent} variant="danger" size="big" busy={busy}>
+          {yes}
         </Button>
       </ButtonRow>
     </PostForm>

@@ -5,7 +5,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, size, space } = tokens
+const { ink, size, space } = tokens
 
 export const panes = screen({
   ...arranged.column,
@@ -48,17 +48,8 @@ export const back = screen({ '@media': { [media.from960]: { display: 'none' } } 
 /** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
-export const messageBody = screen({ ...arranged.column, gap: space.base, ...contained })
-
 /** Each line takes its text direction from its own first letter. */
-export const paragraph = screen({
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-  unicodeBidi: 'plaintext',
-  textAlign: 'start',
-})
-
-export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
+export const paragraph = screen({ whiteSpace: 'pre-line', unicodeBidi: 'plaintext' })
 
 export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })
 
@@ -66,6 +57,7 @@ export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize:
 
 export const flushEnd = screen({
   display: 'flex',
+  justifyContent: 'end',
   marginBlock: `calc(-1 * ${space.near})`,
   marginInlineEnd: `calc(-1 * ${space.base})`,
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import type { I18n } from '~/i18n/i18n'
 import { forgetBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
@@ -7,12 +7,14 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch } from '~/server/request-info/request-info.server'
+import { readMessageBody, readMessageText } from '~/server/upstream/message-body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { paginate } from '~/ui/pager/pager-window'
+import { isMissing } from '~/upstream/client/call-support.server'
 import { truncateText } from '~/upstream/contract/fields/values'
 import { findById } from '~/upstream/find-by-id'
 import type { Outcome } from '~/upstream/outcome'
-import { hrefWithQuery } from '~/values/addresses'
+import { type MessageKind, messagesHref } from '~/values/addresses'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
@@ -73,26 +75,28 @@ export type Item = {
 }
 
 /**
- * Selects a list's screen by its URL: an item, the question before deleting all, or a page, with further read and short
- * items for beside the list. @throws a redirect of `?unread` to the first unread item, or to the list.
+ * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with further short items for beside the list. @throws a redirect of `?unread` to the first unread item, or to the list.
  */
-export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
-  const path = href(`/${kind}`)
+export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
   if (id === undefined && query.unread) {
     const unread = items.find((item) => item.isUnread && item._id !== undefined)
-    throw redirect(hrefWithQuery(path, unread ? { id: String(unread._id) } : {}), 303)
+    throw redirect(messagesHref(kind, unread ? { id: String(unread._id) } : {}), 303)
   }
+  const titleOf = ({ title }: Item) => (kind === 'help' ? title : readMessageText(title))
   const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
     // The list is from before the opened item was marked as read.
-    const toRow = (item: Item) => toItemRow(item === opened ? { ...item, isUnread: false } : item, i18n)
+    const toRow = (item: Item) => {
+      const read = item === opened ? { ...item, isUnread: false } : item
+      return toItemRow({ ...read, title: titleOf(item) }, i18n)
+    }
     return { count: items.length, page, pages, rows: shown.map(toRow) }
   }
   const toOpened = (item: Item) => ({
     id: String(item._id),
-    title: trimTitle(item.title),
-    text: item.text ?? '',
+    title: trimTitle(titleOf(item)),
+    body: kind === 'help' ? (item.text ?? '') : readMessageBody(item.text),
     date: item.regDate,
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
@@ -103,15 +107,17 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     kind === 'help' ? [] : among.filter(isReadable).slice(0, most).map(toOpened)
   if (id !== undefined) {
     const opened = findById(items, id)
-    if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
+    if (!opened) return data({ kind: 'missing' as const, of: kind }, { status: 404 })
     const at = items.indexOf(opened)
     const list = listPage(String(pageOf(items, opened)), opened)
+    const isDeletable = kind === 'note' || kind === 'help'
+    if (isDeletable && query.ask === 'delete') return { kind: 'question' as const, item: toOpened(opened), list }
     const furtherItems = readable([...items.slice(at + 1), ...items.slice(0, at)], itemsBesideList - 1)
     return { kind: 'item' as const, item: toOpened(opened), list, furtherItems }
   }
-  if (kind !== 'notice' && query.ask === 'delete-all') {
-    if (items.length === 0) throw redirect(path, 303)
-    return { kind: 'question' as const, list: listPage(undefined) }
+  if ((kind === 'note' || kind === 'help') && query.ask === 'delete-all') {
+    if (items.length === 0) throw redirect(messagesHref(kind), 303)
+    return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
   const start = (list.page - 1) * itemsPerPage
@@ -163,35 +169,73 @@ type DeletableItem = {
   _id?: string | number | undefined
   regDate: string
   status?: string | undefined
+  kind?: string | undefined
   ref?: { contents?: string | undefined; regDate: string } | null
 }
 
 /** Identifies the list of a question before deleting all: it differs after a new item or answer. */
-export function digestOf(items: readonly DeletableItem[]): string {
+function digestOf(items: readonly DeletableItem[]): string {
   const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
   return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
 }
 
-/** Deletes all notes or inquiries. Asks again when the list has changed since the question. */
-export async function deleteAll(
+export function isDeletion(context: Context): boolean {
+  return ['delete', 'delete-all'].includes(String(getForm(context).get('intent')))
+}
+
+const deletionCalls = {
+  note: { one: 'del-note', all: 'user-del-note' },
+  help: { one: 'del-help', all: 'del-all-help' },
+} as const
+
+type View = { kind: string; list: ListPage; item?: OpenedItemData | undefined }
+
+/** The deletions that a screen offers, and the one that it asks about. */
+export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: View, items: readonly DeletableItem[]) {
+  const all = { kind, digest: digestOf(items), of: { count: list.count } }
+  const opened = item && findById(items, item.id)
+  const one = item && opened && { kind, digest: digestOf([opened]), of: { id: item.id, title: item.title } }
+  if (shown === 'question') return { asked: one ?? all }
+  const calls = deletionCalls[kind]
+  return {
+    all: isMissing(calls.all) || list.count === 0 ? undefined : all,
+    one: isMissing(calls.one) ? undefined : one,
+  }
+}
+
+/** Deletes all notes or inquiries, or the one that the form names. Asks again when they have changed since the question. */
+export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',
   { getItems }: { getItems(context: Context): Promise<readonly DeletableItem[] | undefined> },
 ) {
-  const asked = getForm(context).get('digest')
-  const items = asked ? await getItems(context) : undefined
-  // An empty list needs no question: it was deleted before.
+  const form = getForm(context)
+  const isOne = form.get('intent') === 'delete'
+  const [asked, id] = [form.get('digest'), isOne ? String(form.get('id')) : '']
+  const listed = asked || isOne ? await getItems(context) : undefined
+  const items = isOne ? listed?.filter(({ _id }) => String(_id) === id).slice(0, 1) : listed
+  const [intent, key] = isOne ? (['delete', `${kind}.delete`] as const) : (['delete-all', `${kind}.deleteAll`] as const)
+  // What is not there needs no question: it was deleted before.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
-    return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
-  const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
-  const outcome = await context.get(upstreamContext).call(callName, {})
-  if (outcome.kind === 'done' && kind === 'help') forgetBankAccountRequest(context)
-  if (outcome.kind === 'done')
-    return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
-  const form = { submitted: { intent: 'delete-all' } }
-  return respondToFailure(context, form, outcome, {
-    refused: { other: `${kind}.deleteAll.failed` },
-    unknown: `${kind}.deleteAll.unknown`,
+    return redirectWithFlash(messagesHref(kind, { id, ask: intent }), {
+      kind: 'info',
+      message: 'help.deleteAll.changed',
+    })
+  const done = () => redirectWithFlash(messagesHref(kind), { kind: 'success', message: `${key}.done` })
+  const item = items?.[0]
+  if (isOne && item?._id === undefined) return items ? done() : redirect(messagesHref(kind), 303)
+  const upstream = context.get(upstreamContext)
+  const outcome =
+    isOne && item?._id !== undefined
+      ? await upstream.call(deletionCalls[kind].one, { id: item._id })
+      : await upstream.call(deletionCalls[kind].all, {})
+  if (outcome.kind === 'done') {
+    if (kind === 'help' && (!isOne || item?.kind === 'account')) forgetBankAccountRequest(context)
+    return done()
+  }
+  return respondToFailure(context, { submitted: { intent } }, outcome, {
+    refused: { other: `${key}.failed` },
+    unknown: `${key}.unknown`,
     limited: () => ({ problem: 'problem.limited.title' }),
     pages: kind === 'note' ? [...requestFailures, 'limited'] : requestFailures,
   })

@@ -5,21 +5,22 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
+import { type MessageKind, messagesHref } from '~/values/addresses'
 
 /** Page for an item that is not found: deleted, of another member, or never written. */
-export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
+export function MissingItem({ kind }: { kind: MessageKind }) {
   const { t } = useI18n()
   return (
     <EmptyPage
       picture="lost"
       title={t(`${kind}.missing.title`)}
       text={t(`${kind}.missing.text`)}
-      action={<ButtonLink to={href(`/${kind}`)}>{t('common.list')}</ButtonLink>}
+      action={<ButtonLink to={messagesHref(kind)}>{t('common.list')}</ButtonLink>}
     />
   )
 }
 
-export function NoItems({ kind }: { kind: 'note' | 'notice' }) {
+export function NoItems({ kind }: { kind: Exclude<MessageKind, 'help'> }) {
   const { t } = useI18n()
   return (
     <Empty

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery } from '~/values/addresses'
+import { type MessageKind, messagesHref } from '~/values/addresses'
 import { readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
@@ -27,7 +26,7 @@ export function MessageBadge({ status }: { status: string | undefined }) {
 }
 
 interface OpenedItemProps {
-  kind: 'note' | 'notice' | 'help'
+  kind: MessageKind
   item: OpenedItemData
   page: number
   /** Beside a list that nobody has opened it from, the page is named after the list. */
@@ -36,7 +35,7 @@ interface OpenedItemProps {
 }
 
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
-  const { title, text, date, dateText, status } = item
+  const { title, body, date, dateText, status } = item
   const { t } = useI18n()
   const name = title ?? t(`${kind}.untitled`)
   return (
@@ -44,9 +43,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={back}>
-          <BackLink to={hrefWithQuery(href(`/${kind}`), { page: page > 1 ? String(page) : '' })}>
-            {t(`${kind}.title`)}
-          </BackLink>
+          <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
         </div>
         {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
@@ -54,7 +51,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
           <DateText date={date} text={dateText} />
         </p>
       </div>
-      <MessageBody text={text} />
+      <MessageBody body={body} level={isBesideList ? 3 : 2} />
       {children}
     </article>
   )

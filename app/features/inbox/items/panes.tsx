@@ -11,14 +11,14 @@ import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { hrefWithQuery } from '~/values/addresses'
+import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
 import * as css from './items.css'
 import type { ItemRow, ListPage, OpenedItemData } from './items.server'
 import { MessageBadge, OpenedItem } from './opened'
 
 interface ItemRowsProps {
-  kind: 'note' | 'notice' | 'help'
+  kind: MessageKind
   rows: readonly ItemRow[]
   label: string
   openedId?: string | undefined
@@ -32,7 +32,7 @@ function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
         <ListRow
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or come twice.
           key={index}
-          to={row.id === undefined ? undefined : hrefWithQuery(href(`/${kind}`), { id: row.id })}
+          to={row.id === undefined ? undefined : messagesHref(kind, { id: row.id })}
           title={
             <span dir="auto" className={css.rowTitle}>
               {row.title ?? t(`${kind}.untitled`)}
@@ -55,7 +55,7 @@ function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
 }
 
 interface ItemPanesProps {
-  kind: 'note' | 'notice' | 'help'
+  kind: MessageKind
   list: ListPage
   end?: ReactNode
   opened?: ReactNode
@@ -63,7 +63,8 @@ interface ItemPanesProps {
   furtherItems?: readonly OpenedItemData[]
   beside?: ReactNode
   whenEmpty: ReactNode
-  lead?: string | undefined
+  /** Other lists of the page, above this one. */
+  tabs?: ReactNode
   problem?: MessageKey | undefined
 }
 
@@ -77,7 +78,7 @@ export function ItemPanes({
   furtherItems = [],
   beside,
   whenEmpty,
-  lead,
+  tabs,
   problem,
 }: ItemPanesProps) {
   const { t } = useI18n()
@@ -87,7 +88,7 @@ export function ItemPanes({
   const head = (
     <>
       <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
-      <PageTitle title={title} lead={lead} end={end} />
+      <PageTitle title={title} end={end} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
     </>
   )
@@ -95,6 +96,7 @@ export function ItemPanes({
     return (
       <div className={stack}>
         {head}
+        {tabs}
         {whenEmpty}
         <div className={css.wideOnly}>
           <LobbyTiles />
@@ -106,12 +108,18 @@ export function ItemPanes({
       {opened && <div className={css.opened}>{opened}</div>}
       <div className={css.list}>
         {opened ? <SectionHeading title={title} end={end} /> : head}
+        {tabs}
         {count === 0 ? (
           whenEmpty
         ) : (
           <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
         )}
-        <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
+        <ListPager
+          path={href(`/${kind === 'event' ? 'notice' : kind}`)}
+          query={kind === 'event' ? { tab: 'events' } : {}}
+          page={page}
+          pages={pages}
+        />
       </div>
       {(hasBeside || !opened) && (
         <div className={css.besideList}>

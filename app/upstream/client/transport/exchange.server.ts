@@ -5,7 +5,7 @@ import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
 import { type Call, notDone } from '../../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
-import { applyAliases, lenientDate, objectFields } from '../../contract/fields/values'
+import { applyAliases, lenientDate, objectFields, user } from '../../contract/fields/values'
 import { hasSuccessStatus } from '../../contract/success-statuses'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/upstream-fetch'
 import type { Outcome } from '../../outcome'
@@ -193,11 +193,33 @@ function classify(
 
   if (fields.has('status') && !hasSuccessStatus(call, fields))
     return { outcome: toRefusal(callName, fields), why: 'refused' }
-  const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
+  const named = call.opensSession && objectFields(applyAliases(fields.get('user'), user.out.shape, () => undefined))
+  const isMemberMissing = call.opensSession && ((named && named.get('userId')) ?? null) === null
   const shape = isMemberMissing ? call.response.omit({ user: true }) : call.response
   const parsed = shape.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return unreadable(`wrong shape: ${parsed.error.issues[0]?.path.join('.').slice(0, 80)}`)
   return withLaunchUrl(parsed.data, launch, reference)
+}
+
+/** How an upstream differs from the contract in what no response shows. */
+export type UpstreamHabits = {
+  /** The field of get-in-game-balance with the money inside games. */
+  gameBalance?: 'gameMoney' | 'balance' | undefined
+  /** The header that carries a member's token unchanged. */
+  tokenHeader?: string | undefined
+}
+
+export function tokenHeaders(token: string | undefined, { tokenHeader }: UpstreamHabits): Record<string, string> {
+  return tokenHeader === undefined ? { Authorization: `Bearer ${token}` } : { [tokenHeader]: `${token}` }
+}
+
+/** Returns the exchange with the games' money under its own name. */
+export function withGameMoney(callName: CallName, exchange: Exchange, { gameBalance }: UpstreamHabits): Exchange {
+  if (callName !== 'get-in-game-balance' || gameBalance !== 'balance' || exchange.kind !== 'answered') return exchange
+  const fields = responseFields(contract[callName], exchange.body)
+  if (!fields) return exchange
+  const { balance, gameMoney: _, ...others } = Object.fromEntries(fields)
+  return { ...exchange, body: { kind: 'json', value: { ...others, gameMoney: balance } } }
 }
 
 /** The fields of a response under their contract names, with those of a `data` envelope merged in. */
@@ -205,8 +227,13 @@ export function responseFields(call: Call, body: ReadBody): Map<string, unknown>
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined
   const envelope = objectFields(outer.get('data'))
-  const named = objectFields(applyAliases(Object.fromEntries([...outer, ...(envelope ?? [])]), call.aliases ?? {}))
-  const fields = new Map(named)
+  const sent = Object.fromEntries([...outer, ...(envelope ?? [])])
+  let isAmbiguous = false
+  const named = applyAliases(sent, call.response.shape, () => {
+    isAmbiguous = true
+  })
+  if (isAmbiguous) return undefined
+  const fields = new Map(objectFields(named))
   const status = fields.get('status')
   if (status === null || status === undefined) fields.delete('status')
   else if (typeof status === 'number' || typeof status === 'boolean') fields.set('status', String(status))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
-import { described, expected, lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
-import { game, playCode, provider } from '../fields/provider'
+import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
+import { game, lenientCode, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
 const providers = (description: string) => z.array(provider).describe(description)
@@ -37,8 +37,8 @@ export type LobbyRail = z.output<typeof lobbyRail>
 
 const markedGame = z
   .object({
-    company: game.shape.company.describe('code of its provider'),
-    code: game.shape.code,
+    company: lenientCode.describe('code of its provider'),
+    code: lenientCode.describe('goes into open-game; without it the game is shown and cannot be opened'),
     at: lenientDate.describe('since when it is in the list'),
   })
   .meta({ id: 'MarkedGame' })
@@ -81,7 +81,7 @@ export const gameCalls = {
     response: z.object({
       status,
       gameMoney: expected(lenientSum('gameMoney'), 'money inside games', 30_000),
-      balance: expected(lenientSum('balance'), 'wallet balance', 970_000),
+      balance: described(lenientSum('balance'), 'wallet balance; without it that of user-health-check', 970_000),
       rolling: described(lenientWon('rolling'), 'comp points', 50_000),
       withdrawHeldUntil: z.iso
         .datetime()
@@ -103,8 +103,7 @@ export const gameCalls = {
     path: '/public/slot/get_casino_setting',
     auth: 'visitor',
     payload: emptyPayload,
-    response: z.object({ status, casiono: providers('in the order of the lobby; `casino` is accepted') }),
-    aliases: { casino: 'casiono' },
+    response: z.object({ status, casiono: alsoNamed(providers('in the order of the lobby'), 'casino') }),
     effect: 'read',
   }),
   'get-sport-setting': call({
@@ -124,7 +123,12 @@ export const gameCalls = {
   'get-slot-by-company': call({
     path: '/public/slot/get_slot_by_company',
     auth: 'member',
-    payload: z.strictObject({ code: described(playCode, 'the provider’s code', 'onsaemi') }),
+    payload: z
+      .strictObject({
+        code: described(playCode, 'the provider’s code', 'onsaemi'),
+        company: described(playCode.optional(), 'the same code; the site adds it', 'onsaemi'),
+      })
+      .overwrite(({ code }) => ({ code, company: code })),
     response: z.object({ status, games: z.array(game).describe('in the order of the lobby') }),
     effect: 'read',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
 import { call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected, lenientNumber } from '../fields/numbers'
+import { alsoNamed, described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
@@ -97,7 +97,7 @@ export const memberCalls = {
     }),
     response: z.object({
       status,
-      token,
+      token: alsoNamed(token, 'session'),
       user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
       accepted: acceptedDocuments,
       lastLoginAt,

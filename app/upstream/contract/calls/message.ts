@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/numbers'
+import { alsoNamed, described, expected } from '../fields/numbers'
 import {
   bankAccount,
   freeText,
@@ -9,58 +9,52 @@ import {
   lenientFlag,
   lenientId,
   lenientText,
+  record,
   rowStatus,
   upstreamId,
 } from '../fields/values'
 
-const bodyText = (example: string) => expected(lenientText, 'body, as text: markup in it is shown, never run', example)
+const dated = (description: string) => alsoNamed(expected(lenientDate, description), 'regdate')
+const bodyText = (example: string) => expected(lenientText, 'body, as text or by UPSTREAM_BODIES as markup', example)
 
-const helpRequest = z
-  .object({
-    _id: expected(lenientId, 'goes into read-help-message', 'h-1'),
-    title: expected(lenientText, 'title', '입금 문의'),
-    contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
-    regDate: expected(lenientDate, 'when it was written'),
-    status: rowStatus('answered'),
-    isRead: lenientFlag.describe('whether the member has seen the answer'),
-    kind: z
-      .string()
-      .max(64)
+const helpRequest = record('HelpRequest', {
+  _id: expected(lenientId, 'goes into read-help-message', 'h-1'),
+  title: expected(lenientText, 'title', '입금 문의'),
+  contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
+  regDate: dated('when it was written'),
+  status: rowStatus('answered'),
+  isRead: lenientFlag.describe('whether the member has seen the answer'),
+  kind: z
+    .string()
+    .max(64)
+    .optional()
+    .catch(undefined)
+    .describe('`account`: a request for the deposit account, whose answer the deposit page shows'),
+  ref: expected(
+    z
+      .union([
+        record('HelpAnswer', {
+          contents: expected(lenientText, 'answer, as text or by UPSTREAM_BODIES as markup', '확인했습니다.'),
+          regDate: dated('when it was written'),
+          account: bankAccount
+            .optional()
+            .catch(undefined)
+            .describe('of the answer to a request for the account: the account to pay into; the text is never parsed'),
+        }),
+        z.null(),
+      ])
       .optional()
-      .catch(undefined)
-      .describe('`account`: a request for the deposit account, whose answer the deposit page shows'),
-    ref: expected(
-      z
-        .union([
-          z
-            .object({
-              contents: expected(lenientText, 'answer, as text', '확인했습니다.'),
-              regDate: expected(lenientDate, 'when it was written'),
-              account: bankAccount
-                .optional()
-                .catch(undefined)
-                .describe(
-                  'of the answer to a request for the account: the account to pay into; the text is never parsed',
-                ),
-            })
-            .meta({ id: 'HelpAnswer' }),
-          z.null(),
-        ])
-        .optional()
-        .default(null),
-      'the answer, null while there is none',
-    ),
-  })
-  .meta({ id: 'HelpRequest' })
+      .default(null),
+    'the answer, null while there is none',
+  ),
+})
 
-const notice = z
-  .object({
-    idx: expected(lenientId, 'opens the notice by its address', 3),
-    title: expected(lenientText, 'title', '점검 안내'),
-    contents: bodyText('새벽 4시부터 5시까지'),
-    regDate: expected(lenientDate, 'when it was published'),
-  })
-  .meta({ id: 'Notice' })
+const notice = record('Notice', {
+  idx: expected(lenientId, 'opens the notice by its address', 3),
+  title: expected(lenientText, 'title', '점검 안내'),
+  contents: bodyText('새벽 4시부터 5시까지'),
+  regDate: dated('when it was published'),
+})
 
 const popup = z
   .object({
@@ -70,15 +64,13 @@ const popup = z
   })
   .meta({ id: 'Popup' })
 
-const note = z
-  .object({
-    _id: expected(lenientId, 'goes into read-note-message'),
-    title: expected(lenientText, 'title', '환영합니다'),
-    text: bodyText('반갑습니다.'),
-    regDate: expected(lenientDate, 'when it was sent'),
-    isRead: expected(lenientFlag, 'whether the member has opened it', false),
-  })
-  .meta({ id: 'Note' })
+const note = record('Note', {
+  _id: expected(lenientId, 'goes into read-note-message'),
+  title: expected(lenientText, 'title', '환영합니다'),
+  text: bodyText('반갑습니다.'),
+  regDate: dated('when it was sent'),
+  isRead: expected(lenientFlag, 'whether the member has opened it', false),
+})
 
 const localizedList = { payload: emptyPayload, effect: 'read', localized: true, optional: true } as const
 /** A change of what the member has read or written, where the upstream takes it. */
@@ -124,25 +116,35 @@ export const messageCalls = {
     payload: emptyPayload,
     rateLimit: 'help',
   }),
+  'del-help': call({
+    ...optionalWrite,
+    path: '/public/community/user_del_help',
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
+    rateLimit: 'help',
+  }),
   'get-user-notices': call({
     ...localizedList,
     path: '/public/community/user_get_notices',
     auth: 'member',
     response: z.object({ status, notices: z.array(notice).describe('all notices') }),
   }),
+  'get-event-list': call({
+    ...localizedList,
+    path: '/public/community/get_event_list',
+    auth: 'member',
+    response: z.object({ status, events: alsoNamed(z.array(notice).describe('all events'), 'evens') }),
+  }),
   'get-notice-popup': call({
     ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    response: z.object({ status, note: z.array(popup).describe('those that are on now; `notes` is accepted') }),
-    aliases: { notes: 'note' },
+    response: z.object({ status, note: alsoNamed(z.array(popup).describe('those that are on now'), 'notes') }),
   }),
   'get-user-note': call({
     ...localizedList,
     path: '/public/community/usre_get_note',
     auth: 'member',
-    response: z.object({ status, note: z.array(note).describe('all notes; `notes` is accepted') }),
-    aliases: { notes: 'note' },
+    response: z.object({ status, note: alsoNamed(z.array(note).describe('all notes'), 'notes') }),
   }),
   'read-note-message': call({
     ...optionalWrite,
@@ -151,6 +153,11 @@ export const messageCalls = {
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
   'user-del-note': call({ ...optionalWrite, path: '/public/community/do_del_all_note', payload: z.object({}) }),
+  'del-note': call({
+    ...optionalWrite,
+    path: '/public/community/usre_do_del_note',
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
+  }),
   'user-ask-account': call({
     ...optionalWrite,
     path: '/public/community/user_ask_account_wirte_help',

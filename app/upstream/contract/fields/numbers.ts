@@ -11,15 +11,23 @@ export function expected<Schema extends z.ZodType>(schema: Schema, description: 
   return described(schema, description, example).meta({ expected: true })
 }
 
+/** Declares other names under which some upstreams send a field. Two names with different values are an error. */
+export function alsoNamed<Schema extends z.ZodType>(schema: Schema, ...names: string[]): Schema {
+  return schema.meta({ [aliasesKey]: names })
+}
+
+export const aliasesKey = 'x-aliases'
+
 /** What an upstream should send where the site reads a number: won, points or a count. */
 export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
-const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** A number or a numeric string; null when it is neither, or beyond 2^53-1, and undefined when it is missing. */
 function readNumber(value: unknown): ParsedAmount {
   if (value === undefined || value === null) return undefined
-  const parsed = typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value
+  const isNumeric = typeof value === 'string' && decimalPattern.test(value.trim())
+  const parsed = isNumeric ? Number(value.replaceAll(',', '')) : value
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isVisible } from '~/values/typed-text'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
-import { described, lenientWon, wholeNumber } from './numbers'
-import { lenientDate, lenientName, printableText, toText } from './values'
+import { alsoNamed, described, lenientWon, wholeNumber } from './numbers'
+import { lenientDate, lenientName, printableText, record, toText } from './values'
 
 export const playCode = z.union([printableText(64).refine(isVisible), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
-const lenientCode = z
+export const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
   .optional()
@@ -146,17 +146,11 @@ export const provider = z
   .meta({ id: 'Provider' })
 export type Provider = z.output<typeof provider>
 
-export const game = z
-  .object({
-    code: described(
-      lenientCode,
-      'goes into open-game; without it the game is shown and cannot be opened',
-      'moon-rabbit',
-    ),
-    company: lenientCode.describe('code of its provider'),
-    nameKo: described(lenientName, 'Korean name', '달토끼'),
-    nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
-    img: lenientImageUrl.describe('as in Provider'),
-  })
-  .meta({ id: 'Game' })
+export const game = record('Game', {
+  code: described(lenientCode, 'goes into open-game; without it the game is shown and cannot be opened', 'moon-rabbit'),
+  company: alsoNamed(lenientCode.describe('code of its provider'), 'gameCompany'),
+  nameKo: described(lenientName, 'Korean name', '달토끼'),
+  nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
+  img: alsoNamed(lenientImageUrl.describe('as in Provider'), 'imgUrl'),
+})
 export type Game = z.output<typeof game>

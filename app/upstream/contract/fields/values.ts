@@ -12,7 +12,16 @@ import {
 } from '~/values/amount'
 import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
-import { described, expected, lenientNumber, lenientSum, lenientWon, wholeNumber } from './numbers'
+import {
+  aliasesKey,
+  alsoNamed,
+  described,
+  expected,
+  lenientNumber,
+  lenientSum,
+  lenientWon,
+  wholeNumber,
+} from './numbers'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -154,50 +163,74 @@ export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undef
   return new Map(Object.entries(raw))
 }
 
-/** Copies aliased fields to their contract names, which win when both are present. */
-export function applyAliases(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
-  const fields = objectFields(raw)
-  if (!fields) return raw
-  const known = new Map(fields)
-  for (const [alias, name] of Object.entries(aliases)) {
-    known.set(name, fields.get(name) ?? fields.get(alias))
-  }
-  return Object.fromEntries(known)
+type Shape = Readonly<Record<string, z.ZodType>>
+
+const aliasesByShape = new WeakMap<Shape, readonly (readonly [alias: string, name: string])[]>()
+
+function aliasesOf(shape: Shape) {
+  const known = aliasesByShape.get(shape)
+  if (known) return known
+  const aliases = Object.entries(shape).flatMap(([name, field]) =>
+    ((field.meta()?.[aliasesKey] ?? []) as string[]).map((alias) => [alias, name] as const),
+  )
+  aliasesByShape.set(shape, aliases)
+  return aliases
 }
 
-export const user = z
-  .preprocess(
-    (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
-    z.object({
-      userId: described(
-        z
-          .union([z.string().min(1).max(64), z.int()])
-          .transform(String)
-          .meta({ type: 'string', anyOf: undefined }),
-        'the member’s id, always in one spelling',
-        'demo',
-      ),
-      nick: described(lenientName, 'nickname', '마당'),
-      phone: described(lenientName, 'phone number; shown masked', '01012345678'),
-      rolling: described(lenientWon('rolling'), 'comp points', 50_000),
-      // Shown as one sum that is cut after adding: `totalBalance`.
-      balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
-      in_balance: described(lenientSum('in_balance'), 'money inside games; the strip shows the sum of both', 0),
-      bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
-      bankOwner: described(lenientName, 'account owner; `bankowner` is accepted', '김마당'),
-      banknum: described(lenientName, 'account number, shown masked; `banknumber` is accepted', '12345678901234'),
-      level: described(lenientNumber, 'member level; shown, without effect', 1),
-      noteCount: described(lenientNumber, 'unread notes', 2),
-      helpCount: described(lenientNumber, 'unread answers to help requests', 1),
-      phoneChangedAt: described(lenientDate, 'when the operator last changed the phone', '2026-11-24T03:00:00.000Z'),
-      bankChangedAt: described(
-        lenientDate,
-        'when the operator last changed the bank account',
-        '2026-11-24T03:00:00.000Z',
-      ),
-    }),
+/** Copies aliased fields to their contract names. @param onConflict gets the names of fields with two different values */
+export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: string) => void): unknown {
+  const sent = aliasesOf(shape).filter(
+    ([alias]) => raw !== null && typeof raw === 'object' && Object.hasOwn(raw, alias),
   )
-  .meta({ id: 'User' })
+  const fields = new Map(sent.length > 0 ? objectFields(raw) : undefined)
+  if (fields.size === 0) return raw
+  for (const [alias, name] of sent) {
+    const [own, other] = [fields.get(name) ?? undefined, fields.get(alias) ?? undefined]
+    if (own !== undefined && other !== undefined && asText(own) !== asText(other)) onConflict(name)
+    fields.set(name, own ?? other)
+  }
+  return Object.fromEntries(fields)
+}
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** A record of responses, whose fields may come under their other names. */
+export function record<Fields extends Shape>(id: string, shape: Fields) {
+  const fields = z.object(shape)
+  const underOwnNames = (raw: unknown, context: z.RefinementCtx) =>
+    applyAliases(raw, shape, (name) =>
+      context.addIssue({ code: 'custom', path: [name], message: 'two values that differ' }),
+    )
+  return z.preprocess(underOwnNames, fields).meta({ id })
+}
+
+export const user = record('User', {
+  userId: alsoNamed(
+    described(
+      z
+        .union([z.string().min(1).max(64), z.int()])
+        .transform(String)
+        .meta({ type: 'string', anyOf: undefined }),
+      'the member’s id, always in one spelling',
+      'demo',
+    ),
+    'id',
+  ),
+  nick: described(lenientName, 'nickname', '마당'),
+  phone: described(lenientName, 'phone number; shown masked', '01012345678'),
+  rolling: alsoNamed(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
+  // Shown as one sum that is cut after adding: `totalBalance`.
+  balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
+  in_balance: described(lenientSum('in_balance'), 'money inside games; the strip shows the sum of both', 0),
+  bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
+  bankOwner: alsoNamed(described(lenientName, 'account owner', '김마당'), 'bankowner'),
+  banknum: alsoNamed(described(lenientName, 'account number, shown masked', '12345678901234'), 'banknumber'),
+  level: described(lenientNumber, 'member level; shown, without effect', 1),
+  noteCount: described(lenientNumber, 'unread notes', 2),
+  helpCount: described(lenientNumber, 'unread answers to help requests', 1),
+  phoneChangedAt: described(lenientDate, 'when the operator last changed the phone', '2026-11-24T03:00:00.000Z'),
+  bankChangedAt: described(lenientDate, 'when the operator last changed the bank account', '2026-11-24T03:00:00.000Z'),
+})
 export type User = z.output<typeof user>
 
 /** An amount that a rule accepts; what the rule finds wrong is the issue's message. */

@@ -1,0 +1,27 @@
+import { arranged } from '~/ui/arranged'
+import { insideScreen, screen } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, line, size, space } = tokens
+
+/** A message, with or without markup, and a document. */
+export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
+insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
+// Each list has the marks that browsers give it.
+insideScreen(`${markup} :is(ul, ol)`, { paddingInlineStart: space.part, listStyle: 'revert' })
+insideScreen(`${markup} blockquote`, {
+  display: 'grid',
+  gap: space.near,
+  paddingInlineStart: space.base,
+  borderInlineStart: `${size.hairline} solid ${line.hair}`,
+  color: ink.soft,
+})
+insideScreen(`${markup} section`, { overflowX: 'auto' })
+insideScreen(`${markup} :is(td, th)`, {
+  overflowWrap: 'break-word',
+  padding: space.near,
+  border: `${size.hairline} solid ${line.hair}`,
+  textAlign: 'start',
+})
+insideScreen(`${markup} img`, { maxInlineSize: '100%', blockSize: 'auto' })

@@ -1,0 +1,28 @@
+/** Elements of an operator's message, as data for React: no other can be in it. */
+export type MarkupElement = {
+  tag: 'p' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | Mark
+  /** An https address, or a path of this site. */
+  href?: string
+  /** A path of this site. */
+  src?: string
+  alt?: string
+  colSpan?: number
+  rowSpan?: number
+  children?: Markup[]
+}
+export type Mark = 'strong' | 'em' | 'u' | 's'
+export type Markup = string | MarkupElement
+
+/** The body of a message: its text, or its markup. */
+export type MessageBody = string | readonly Markup[]
+
+/** The text of a body, in lines. */
+export function textOfBody(body: MessageBody): string {
+  if (typeof body === 'string') return body
+  const texts = body.map((node) => {
+    if (typeof node === 'string') return node
+    const text = node.alt ?? textOfBody(node.children ?? [])
+    return /^(?:p|h\d|br|tr)$/.test(node.tag) ? `${text.trim()}\n` : text
+  })
+  return texts.join('')
+}
