@@ -1,4 +1,4 @@
-import type { I18n, MessageKey, Values } from './i18n'
+import type { I18n, Values } from './i18n'
 
 export type MessageText = { title: string; text?: string }
 type Catalogue = Pick<I18n, 't' | 'isMessageKey'>
@@ -18,18 +18,4 @@ export function messageTextWithReference(i18n: Catalogue, key: string, values?: 
   if (!plain || values?.reference === undefined) return plain
   const number = `${i18n.t('problem.reference')} ${values.reference}`
   return { ...plain, text: plain.text ? `${plain.text} ${number}` : number }
-}
-
-const compKindKeys: Record<string, MessageKey> = {
-  play: 'user.kind.play',
-  exchange: 'user.kind.exchange',
-  change: 'user.kind.change',
-  gift: 'user.kind.gift',
-  correction: 'user.kind.correction',
-}
-
-/** The kind of a comp transaction, translated; an unknown kind is unchanged. */
-export function formatCompKind(kind: string | undefined, { t }: I18n): string {
-  const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
-  return messageKey ? t(messageKey) : (kind ?? '')
 }

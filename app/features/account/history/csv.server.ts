@@ -1,7 +1,7 @@
 import { unreadableNote } from '~/components/unreadable-money'
+import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
-import { formatCompKind } from '~/i18n/message-text'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { describeTurn } from '~/transactions/transaction-progress'
 import { toCsv } from '~/values/csv.server'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
-import { formatCompKind } from '~/i18n/message-text'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { useTransactionNews } from '~/transactions/poll'
 import { StateBadge } from '~/transactions/transaction-progress'
