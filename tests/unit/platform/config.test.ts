@@ -199,6 +199,8 @@ describe('settings', () => {
     expect(() => readingFile(listing(right), { UPSTREAM_URL: 'https://up.test', SESSION_SECRET: secret })).toThrow(
       /^PROVIDERS: /,
     )
+    const shipped = readFileSync('deploy/overlays/embedded-postgresql/providers.json', 'utf8')
+    expect(readingFile(JSON.parse(shipped)).launchOrigins).toEqual(['https://games.example.com'])
     const onHttp = { ...right, launchUrl: 'http://127.0.0.1:1/?s={session}' }
     expect(readingFile(listing(onHttp)).launchOrigins).toEqual(['http://127.0.0.1:1'])
     expect(() => readingFile(listing(onHttp), { PUBLIC_ORIGIN: 'https://a.test' })).toThrow(/must be https/)
@@ -218,7 +220,7 @@ describe('settings', () => {
       [{ games: [] }, '.games'],
       [{ games: [{ ...right.games[0], code: '..' }] }, '.games[0].code'],
       [{ games: [{ ...right.games[0], minStake: 2, maxStake: 1 }] }, '.games[0]'],
-      [{ games: [right.games[0], right.games[0]] }, '.games'],
+      [{ games: [right.games[0], right.games[0]] }, '.games[1].code'],
       [{ games: undefined }, ' must have games or gamesUrl, one'],
       [{ gamesUrl: 'https://g.test/' }, ' must have games or gamesUrl, one'],
       [{ lanchUrl: 'x' }, ' has no field'],
@@ -226,7 +228,9 @@ describe('settings', () => {
       const file = listing(right, { ...right, code: 'other', ...wrong })
       expect(() => readingFile(file), JSON.stringify(wrong)).toThrow(`PROVIDERS: file.json: providers[1]${place} `)
     }
-    expect(() => readingFile(listing(right, { ...right, code: 'REELS' }))).toThrow('providers has the code reels twice')
+    expect(() => readingFile(listing(right, { ...right, code: 'REELS' }))).toThrow(
+      'providers[1].code comes twice (REELS)',
+    )
     expect(() => readingFile(listing({ ...right, code: '', kind: '' }, {}))).toThrow(
       /^(PROVIDERS: [^\n]+\n){6,}PROVIDERS: [^\n]+$/,
     )
