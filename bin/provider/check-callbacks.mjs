@@ -11,7 +11,7 @@ Plays a provider against callbacks and prints a line for each check (docs/callba
   --code CODE       a provider's code
   --secret TEXT     its secret (or PROVIDER_SIGNING_SECRET)
   --session TOKEN   of an opened game of that provider, whose member has four stakes of in-game money or more
-  --stake WON       of each bet (default 1000). All stakes come back; the member gets comp for two
+  --stake WON       of each bet (default 1000). All stakes come back; the member keeps their comp
 
 Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `

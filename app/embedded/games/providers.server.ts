@@ -25,7 +25,7 @@ import {
 
 /** The providers of members: those of PROVIDERS and, with play money, the sandbox's. */
 
-export type GameRow = SlotGame & { img: string }
+type GameRow = SlotGame & { img: string }
 
 type Listed = {
   entry: ListedProvider

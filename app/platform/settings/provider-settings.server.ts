@@ -101,7 +101,7 @@ const providersFile = z.strictObject({
   providers: z.array(provider, 'must be a list').superRefine(eachOnce),
 })
 
-export type Providers = {
+type Providers = {
   listed: readonly ListedProvider[]
   /** Where games open. */
   origins: readonly string[]
