@@ -107,9 +107,9 @@ export async function checkCallbacks(options) {
   const four = bet()
   await check('takes a bet that is lost', send(four), 'success', less)
   await check('ends a lost bet by a win of 0', send(win(four.id, 0)), 'success', less)
-  const five = bet({ stake: 1 })
+  const five = bet()
   await send(five)
-  await check('pays more than the stake', send(win(five.id, stake + 1)), 'success', first)
+  await check('pays more than the stake', send(win(five.id, 2 * stake)), 'success', first)
   await check('has the balance that it began with', send(balance), 'success', first)
   return failed
 }

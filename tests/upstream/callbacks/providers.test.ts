@@ -135,7 +135,7 @@ describe('a provider of PROVIDERS', () => {
 
   it('passes all checks of the callbacks, which notice an upstream that pays twice', async () => {
     const lines: string[] = []
-    const { session } = await memberInGame('reels', 'plain')
+    const { session } = await memberInGame()
     const how = { ...upstreamOf('reels'), session, stake: 1_000, report: (line: string) => void lines.push(line) }
     expect(await checkCallbacks(how), lines.filter((line) => !line.startsWith('holds')).join('\n')).toBe(0)
     const anotherId: typeof fetch = (input, init) => {
