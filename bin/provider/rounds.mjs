@@ -132,7 +132,8 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
       const round = await playRound(send, { session, stake, misbehaviour })
       if (round.later) later.push(round.later)
       else ended.push(round)
-      if (later.length > 20) ended.push(await (later.shift() ?? later[0])())
+      const end = later.length > 20 ? later.shift() : undefined
+      if (end) ended.push(await end())
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
