@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 // @ts-check
-/** Plays the contract against an upstream: npm run conformance -- --url URL --id ID --password PASSWORD. */
+/** Plays the contract against an upstream: npm run conformance -- --url URL; a provider against callbacks: --callbacks URL. */
 import { runProgram } from './build/run-program.mjs'
 
-await runProgram('upstream', 'conformance')
+const args = process.argv.slice(2)
+if (args.some((arg) => arg.startsWith('--callbacks'))) {
+  const { main } = await import('./provider/check-callbacks.mjs')
+  process.exitCode = await main(args)
+} else await runProgram('upstream', 'conformance')

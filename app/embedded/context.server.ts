@@ -1,5 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
+import type { ListedProvider } from '~/platform/settings/provider-settings.server'
 import type { RetentionDays } from '~/platform/settings/settings.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
@@ -45,6 +46,10 @@ export type EmbeddedOptions = {
   payments?: readonly PaymentMethod[]
   /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */
   seedDemoHistory?: boolean
+  /** Providers of real games, beside the sandbox's with play money. */
+  providers?: readonly ListedProvider[]
+  /** The address of the site, to which a real game leads back. */
+  homeUrl?: string
   pageOrigin?: string
   siteName?: SiteName
   colours?: SandboxColours

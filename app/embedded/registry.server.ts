@@ -5,6 +5,7 @@ import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'
 import * as favourites from './games/favourites.server'
 import * as games from './games/games.server'
+import { refreshGames } from './games/providers.server'
 import * as sandbox from './games/sandbox-provider.server'
 import * as jackpot from './ledger/jackpot.server'
 import * as wallet from './ledger/wallet.server'
@@ -65,6 +66,7 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
+  refreshGames,
   gatherStatistics,
   deleteExpiredData,
   tellLastLine,

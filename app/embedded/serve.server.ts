@@ -12,6 +12,7 @@ import { findSender } from './callbacks/callback.server'
 import { isSignedBy } from './callbacks/signature.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
+import { readCachedGames } from './games/providers.server'
 import { findMemberByToken } from './members/logins.server'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { SandboxPage } from './sandbox/document'
@@ -62,6 +63,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     await migrate(store)
     await seedStore(base)
     epoch = await readEpoch(store)
+    await readCachedGames(base)
   } catch (error) {
     await store.close()
     throw error
@@ -135,7 +137,7 @@ function parsePagePath(request: Request): { pathname: string; folder: string; re
 }
 
 async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
-  const sender = findSender(parsePagePath(request).rest)
+  const sender = findSender(base, parsePagePath(request).rest)
   return sender && (await isSignedBy(sender, base, request)) ? sender.code : undefined
 }
 

@@ -197,7 +197,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'as of get-favourites',
   },
   'open-game': {
-    about: 'Opens a game for the member.',
+    about: 'Opens a game for the member. It carries X-Browser and X-Device, as a login does.',
     site: 'Sends the member’s new window there. Other addresses than https, or outside LAUNCH_ORIGINS, count as a failure.',
     cost: 'no game opens',
     refusals: {

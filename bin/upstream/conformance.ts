@@ -32,6 +32,8 @@ const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWOR
   --exchange-password TEXT     for the withdrawal (or CONFORMANCE_EXCHANGE_PASSWORD)
   --json                       one JSON document instead of the table
 
+To play a provider against callbacks instead: npm run conformance -- --callbacks URL --help
+
 Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 2 wrong options, 3 no answer,
 4 only with --strict: none fails or falls short, and some were not judged.
 `

@@ -3,10 +3,11 @@ import type { StoredState } from '~/values/status'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
-import { type GameCallbackResponse, placeBet, rollBackBet, settleBet } from '../games/bets.server'
+import { type GameCallbackResponse, placeBet, readPlayBalance, rollBackBet, settleBet } from '../games/bets.server'
+import { departedProvider, findProvider } from '../games/providers.server'
 import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
-import { findProvider, type Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
 import { type CallbackSender, isSignedBy } from './signature.server'
@@ -14,9 +15,12 @@ import { type CallbackSender, isSignedBy } from './signature.server'
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Sums in whole won. `session` of a bet is the last path segment of the open game's URL. */
+const session = z.string().max(128)
+
+/** Sums in whole won. `session`: the token of the open game. */
 const gameCallbackSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
+  z.strictObject({ type: z.literal('balance'), provider: id, session }),
+  z.strictObject({ type: z.literal('bet'), provider: id, id, session, stake: won.min(1) }),
   z.strictObject({ type: z.literal('win'), provider: id, id, bet: id, won, jackpot: z.boolean().optional() }),
   z.strictObject({ type: z.literal('rollback'), provider: id, id, bet: id }),
 ])
@@ -39,23 +43,33 @@ type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { s
 /** POST /callbacks/<sender>: signed callbacks, processed once per id. The same id with another payload is refused. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
-export function findSender(code: string): CallbackSender | undefined {
+export function findSender(ctx: EmbeddedContext, code: string): CallbackSender | undefined {
   if (code === paymentServiceCode) return { code, kind: 'payments' }
-  return findProvider(code) ? { code, kind: 'games' } : undefined
+  return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
+}
+
+/** Whether a code that is in no list is of a provider that took bets. */
+async function hasDeparted({ store }: EmbeddedContext, code: string): Promise<boolean> {
+  const bets = await store.query('select 1 from bets where provider = $1 limit 1', [code])
+  return bets.length > 0
 }
 
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-  const sender = findSender(code)
-  if (!sender) return jsonResponse({ status: 'not_found' }, 404)
-  if (ctx.sender !== code && !(await isSignedBy(sender, ctx, request))) {
+  const known = findSender(ctx, code)
+  const sender = known ?? { code, kind: 'games' }
+  const isSigned = ctx.sender === code || (await isSignedBy(sender, ctx, request))
+  // Unsigned requests cost no statement.
+  if (!known && !(isSigned && (await hasDeparted(ctx, code)))) return jsonResponse({ status: 'not_found' }, 404)
+  if (!isSigned) {
     ctx.log.warn({ sender: sender.code }, 'callback with a wrong signature')
     return jsonResponse({ status: 'signature' }, 401)
   }
   const payload = parseJsonBody(await readBoundedBody(request))
-  const provider = findProvider(code)
   try {
-    if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
+    if (sender.kind === 'payments')
+      return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
+    const provider = findProvider(ctx, code) ?? departedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
     // Refusals are answered here, because `sendCallback` calls this handler directly.
@@ -81,6 +95,7 @@ async function handleGameCallback(
   message: GameCallback | undefined,
 ): Promise<object> {
   if (!message || message.provider !== provider.code) throw malformedRefusal()
+  if (message.type === 'balance') return readPlayBalance(ctx.store, ctx, { provider, session: message.session })
   if ('bet' in message && message.bet === message.id) throw malformedRefusal()
   return processOnce(ctx, message, async (sql) => {
     switch (message.type) {
@@ -119,7 +134,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
  */
 async function processOnce(
   ctx: EmbeddedContext,
-  message: GameCallback | PaymentCallback,
+  message: Exclude<GameCallback, { type: 'balance' }> | PaymentCallback,
   work: (sql: Sql) => Promise<{ status: string }>,
 ): Promise<object> {
   const { provider: sender, id, type } = message

@@ -1,6 +1,5 @@
 import type { PlayLimitRefusal } from '~/limits/rules'
 import type { EmbeddedContext } from '../context.server'
-import { usesPlayMoney } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
@@ -12,11 +11,12 @@ import { hashToken } from '../members/secrets.server'
 import type { Provider } from '../seed/catalogue'
 import { insertRow, type Sql } from '../store/store.server'
 import { isGameClosed } from './catalogue.server'
+import { isStakeListed } from './providers.server'
 
 /**
  * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
- * bet that was never taken. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (above the
- * cap of a slot's round), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
+ * bet that was never taken. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (beyond
+ * a slot's least or most), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
  * win: `rolled_back`.
  */
 export type GameCallbackResponse =
@@ -27,6 +27,29 @@ export type GameCallbackResponse =
 /** Settled by `settlementEntries` of ledger/entries.ts. */
 type Bet = { id: bigint; member_id: MemberId; stake: bigint; settled_at: Date | null; returned_at: Date | null }
 
+/** Returns the in-game money of the member who opened a game, in won. */
+export async function readPlayBalance(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  open: { provider: Provider; session: string },
+): Promise<GameCallbackResponse> {
+  const launch = await findOpenLaunch(sql, ctx, open)
+  if (!launch) return { status: 'session' }
+  return { status: 'success', balance: Number((await balancesOf(sql, launch.member_id)).game) }
+}
+
+async function findOpenLaunch(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  { provider, session }: { provider: Provider; session: string },
+): Promise<{ member_id: MemberId; game: string } | undefined> {
+  const [launch] = await sql.query<{ member_id: MemberId; game: string }>(
+    'select member_id, game from game_launches where token_hash = $1 and provider = $2 and ends_at > $3',
+    [hashToken(session), provider.code, ctx.now()],
+  )
+  return launch
+}
+
 /** Takes a stake, in won, from the in-game money of the member who opened the game. Only inside a transaction. */
 export async function placeBet(
   sql: Sql,
@@ -35,11 +58,8 @@ export async function placeBet(
 ): Promise<GameCallbackResponse> {
   const { provider, stake } = bet
   const at = ctx.now()
-  const [launch] = await sql.query<{ member_id: MemberId; provider: string; game: string; ends_at: Date }>(
-    'select member_id, provider, game, ends_at from game_launches where token_hash = $1',
-    [hashToken(bet.session)],
-  )
-  if (!launch || launch.provider !== provider.code || launch.ends_at <= at) return { status: 'session' }
+  const launch = await findOpenLaunch(sql, ctx, bet)
+  if (!launch) return { status: 'session' }
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
@@ -48,7 +68,10 @@ export async function placeBet(
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
   await countPlayTime(sql, forMember)
-  if (provider.kind === 'slot' && stake > ((await findMaxStake(sql, forMember)) ?? stake)) return { status: 'stake' }
+  if (provider.kind === 'slot') {
+    const isListed = isStakeListed(ctx, provider.code, launch.game, stake)
+    if (!isListed || stake > ((await findMaxStake(sql, forMember)) ?? stake)) return { status: 'stake' }
+  }
   const refusal = await findPlayLimitRefusal(sql, forMember, stake)
   if (refusal) return refusal
 
@@ -85,8 +108,7 @@ export async function settleBet(
   const causeId = String(bet.id)
   const entries = settlementEntries({ ...provider, provider: provider.code, member, stake: bet.stake, won })
   if (entries.length > 0) await postTransfer(sql, { cause: 'settlement', causeId, at, entries })
-  const refill = usesPlayMoney(ctx)
-  const jackpot = win.jackpot ? await payJackpot(sql, { member, betId: causeId, at, refill }) : 0n
+  const jackpot = win.jackpot ? await payJackpot(sql, { member, betId: causeId, at }) : 0n
   await sql.query('update bets set win = $2, settled_at = $3 where id = $1', [bet.id, won + jackpot, at])
   return {
     status: 'success',

@@ -7,17 +7,25 @@ import { stakes } from '../sandbox/payout'
 import { createMatchLists } from '../sandbox/sport-slip/matches'
 import { playTexts } from '../sandbox/texts'
 import {
-  casinoProviders,
-  findProvider,
-  findSlotGame,
+  allSandboxProviders,
+  findSandboxProvider,
   findSlotGames,
   newestSlotGames,
   type Provider,
   slotProviders,
-  sportProviders,
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { latestMarks } from './played-rounds.server'
+import {
+  categoriesOf,
+  findGame,
+  findProvider,
+  hasListedGame,
+  isClosedByFile,
+  listedTables,
+  providersOf,
+  slotGamesOf,
+} from './providers.server'
 
 const newGames = { idx: 'new', kind: 'new', kr_name: '새 게임', en_name: 'New games' } as const
 const jackpotGames = {
@@ -32,45 +40,50 @@ const listMatches = createMatchLists()
 
 export const handlers = {
   'get-casino-setting': async (ctx) => {
-    const [listed, marks] = await Promise.all([listProviders(ctx, casinoProviders), latestMarks(ctx.store)])
+    const [listed, marks] = await Promise.all([listProviders(ctx, 'casino'), latestMarks(ctx.store)])
     const isOpen = await openGames(ctx)
-    const tablesOfOne = (code: string) => listTables(code, marks).filter((table) => isOpen({ company: code, ...table }))
+    const tablesOfOne = (code: string) =>
+      [...listTables(code, marks), ...listedTables(ctx, code)].filter((table) => isOpen({ company: code, ...table }))
     return { casiono: listed.map((provider) => ({ ...provider, tables: tablesOfOne(provider.code) })) }
   },
   'get-sport-setting': async (ctx) => {
-    const [listed, day] = [await listProviders(ctx, sportProviders), toSeoulDay(ctx.now().getTime())]
+    const [listed, day] = [await listProviders(ctx, 'sport'), toSeoulDay(ctx.now().getTime())]
     const matchesOf = (code: string) => {
-      const provider = findProvider(code)
+      const provider = findSandboxProvider(code)
       return provider ? [...listMatches(provider, day)] : []
     }
     return { sport: listed.map((provider) => ({ ...provider, matches: matchesOf(provider.code) })) }
   },
-  'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
+  'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, 'slot') }),
   'get-slot-by-company': async (ctx, { code }) => {
-    const games = usesPlayMoney(ctx) ? findSlotGames(String(code)) : undefined
+    const games = slotGamesOf(ctx, String(code))
     if (!games) throw createRefusal('not_found')
-    return { games: games.filter(await openGames(ctx)).map((game) => ({ ...game, img: '' })) }
+    return { games: games.filter(await openGames(ctx)) }
   },
   'get-lobby-rails': async (ctx) => {
-    const [listed, isOpen] = [await listProviders(ctx, slotProviders), await openGames(ctx)]
-    const open = listed.flatMap(({ code, used }) => (used === 'y' ? (findProvider(code) ?? []) : []))
-    const codes = open.map(({ code }) => code)
+    const [closed, isOpen] = [await closedProviders(ctx), await openGames(ctx)]
+    const open = usesPlayMoney(ctx) ? slotProviders.filter(({ code }) => !closed.has(code)) : []
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
     const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => findSlotGames(code)?.[turn] ?? []))
+    const codes = open.map(({ code }) => code)
     const rails = [
+      ...categoriesOf(ctx).map(({ name, games }, index) => ({
+        ...{ idx: `category-${index}`, kr_name: name, en_name: name },
+        games: games.filter(({ company }) => !closed.has(company)),
+      })),
       { ...newGames, games: newestSlotGames(codes, maxNewGames) },
       { ...jackpotGames, games: first },
     ]
     return {
       rails: rails
-        .map((rail) => ({ ...rail, games: rail.games.filter(isOpen).map((game) => ({ ...game, img: '' })) }))
+        .map((rail) => ({ ...rail, games: rail.games.filter(isOpen).map((game) => ({ img: '', ...game })) }))
         .filter(({ games }) => games.length > 0),
     }
   },
 } satisfies Partial<Handlers>
 
 export async function seedClosures(sql: Sql, now: Date): Promise<void> {
-  const closed = [...casinoProviders, ...slotProviders, ...sportProviders].filter(({ startsClosed }) => startsClosed)
+  const closed = allSandboxProviders.filter(({ startsClosed }) => startsClosed)
   await sql.query('insert into provider_closures (provider, closed_at) select code, $2 from unnest($1::text[]) code', [
     closed.map(({ code }) => code),
     now,
@@ -78,7 +91,7 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
 }
 
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
-  if (!usesPlayMoney(ctx)) return true
+  if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1
      union all select 1 from game_closures where provider = $1 and game = $2`,
@@ -87,8 +100,9 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   return rows.length > 0
 }
 
-export function hasGame(provider: Provider, game: string): boolean {
-  if (provider.kind === 'slot') return findSlotGame(provider.code, game) !== undefined
+export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string): boolean {
+  if (!findSandboxProvider(provider.code)) return hasListedGame(ctx, provider.code, game)
+  if (provider.kind === 'slot') return findGame(ctx, provider.code, game) !== undefined
   return game === provider.code || findTable(provider, game) !== undefined
 }
 
@@ -105,19 +119,23 @@ async function openGames(ctx: EmbeddedContext) {
 }
 
 /** Returns a provider's and a game's names, Korean or English; the codes without an entry. */
-export function displayNames(provider: string, game: string, language: string): { thirdParty: string; game: string } {
+export function displayNames(
+  ctx: EmbeddedContext,
+  { provider, game }: { provider: string; game: string },
+  language: string,
+): { thirdParty: string; game: string } {
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
     named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code
-  const catalogueProvider = findProvider(provider)
-  const table = catalogueProvider && game !== provider ? findTable(catalogueProvider, game) : undefined
+  const known = findProvider(ctx, provider) ?? findSandboxProvider(provider)
+  const table = known && game !== provider ? findTable(known, game) : undefined
   const gameName = table
     ? playTexts(readerLocale(language)).t(`${table.deals}.title`)
-    : name(findSlotGame(provider, game) ?? (game === provider ? catalogueProvider : undefined), game)
-  return { thirdParty: name(catalogueProvider, provider), game: gameName }
+    : name(findGame(ctx, provider, game) ?? (game === provider ? known : undefined), game)
+  return { thirdParty: name(known, provider), game: gameName }
 }
 
 function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>) {
-  const provider = findProvider(code)
+  const provider = findSandboxProvider(code)
   return (provider ? tablesOf(provider) : []).map((table) => ({
     ...table,
     min: Math.min(...stakes),
@@ -126,15 +144,18 @@ function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>)
   }))
 }
 
-async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[]) {
-  if (!usesPlayMoney(ctx)) return []
-  const closures = await ctx.store.query<{ provider: string }>('select provider from provider_closures')
-  const closed = new Set(closures.map(({ provider }) => provider))
-  return providers.map(({ code, nameKo, nameEn, kinds }) => ({
+async function closedProviders({ store }: EmbeddedContext): Promise<ReadonlySet<string>> {
+  const closures = await store.query<{ provider: string }>('select provider from provider_closures')
+  return new Set(closures.map(({ provider }) => provider))
+}
+
+async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
+  const closed = await closedProviders(ctx)
+  return providersOf(ctx, kind).map(({ code, nameKo, nameEn, kinds }) => ({
     code,
     nameKo,
     nameEn,
-    used: closed.has(code) ? ('n' as const) : ('y' as const),
+    used: closed.has(code) || isClosedByFile(ctx, code) ? ('n' as const) : ('y' as const),
     img: '',
     ...(kinds.length > 0 ? { kinds } : {}),
   }))

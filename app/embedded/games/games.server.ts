@@ -9,7 +9,7 @@ import {
   type PageHandler,
   usesPlayMoney,
 } from '../context.server'
-import { type Language, languageFor } from '../language'
+import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
@@ -34,9 +34,10 @@ import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
 import { stakes } from '../sandbox/payout'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { playTexts, type TextKey } from '../sandbox/texts'
-import { findProvider, type Provider } from '../seed/catalogue'
+import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import { insertRow } from '../store/store.server'
 import { displayNames, hasGame, isGameClosed } from './catalogue.server'
+import { findProvider, launchUrlOf } from './providers.server'
 import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
 const launchHours = 12
@@ -52,16 +53,15 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. */
+  /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. Its address is the provider's. */
   'open-game': async (ctx, payload) => {
     // Before other refusals; again below, where a break may have begun meanwhile.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
-    const provider = findProvider(company)
-    if (!provider || !hasGame(provider, code)) throw createRefusal('not_found')
-    if (await isGameClosed(ctx.store, ctx, company, code))
-      throw createRefusal(usesPlayMoney(ctx) ? 'maintenance' : 'fail')
+    const provider = findProvider(ctx, company)
+    if (!provider || !hasGame(ctx, provider, code)) throw createRefusal('not_found')
+    if (await isGameClosed(ctx.store, ctx, company, code)) throw createRefusal('maintenance')
 
     const token = createToken()
     const now = ctx.now()
@@ -79,10 +79,14 @@ export const handlers = {
         ends_at: new Date(now.getTime() + hours(launchHours)),
       })
     })
-    return {
-      status: 'success',
-      gameUrl: `${ctx.options.pageOrigin ?? ''}/sandbox/game/${token}${languageQuery(ctx.language)}`,
-    }
+    const launchUrl = launchUrlOf(ctx, company, code, {
+      session: token,
+      language: bcp47[readerLocale(ctx.language)],
+      mobile: / on (Android|iPhone|iPad)$/.test(ctx.browser) ? '1' : '0',
+      home: ctx.options.homeUrl ?? '',
+    })
+    const sandboxUrl = `${ctx.options.pageOrigin ?? ''}/sandbox/game/${token}${languageQuery(ctx.language)}`
+    return { status: 'success', gameUrl: launchUrl ?? sandboxUrl }
   },
 } satisfies Partial<Handlers>
 
@@ -90,7 +94,7 @@ export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/game': async (ctx, request, rest) => {
     const launch = usesPlayMoney(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
-    const provider = launch && findProvider(launch.provider)
+    const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
     // A clock set back during a break would put the game's end into the future.
@@ -204,7 +208,7 @@ async function loadGameView(
   const { title, paceMs } = sandboxGameOf({ provider, game: launch.game })
   const agoMs = ctx.now().getTime() - (playedAt?.getTime() ?? 0)
   const isFresh = spin !== undefined && spin === played?.spin && agoMs < (played.withinMs ?? Infinity)
-  const names = displayNames(launch.provider, launch.game, bcp47[locale])
+  const names = displayNames(ctx, launch, bcp47[locale])
   return {
     locale,
     providerName: names.thirdParty,

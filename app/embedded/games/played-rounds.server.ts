@@ -1,7 +1,7 @@
 import type { Locale } from '~/i18n/locale'
 import { findTable } from '../sandbox/casino-tables'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
-import { casinoProviders, findProvider } from '../seed/catalogue'
+import { casinoProviders, findSandboxProvider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 
 const maxMarks = 8
@@ -27,7 +27,7 @@ export async function nameRounds(
   const byId = new Map(rounds.map((round) => [betIdOf(round.launch_id, round), round]))
   return new Map(
     bets.flatMap(({ round: id, provider: code, game }) => {
-      const [provider, round] = [findProvider(code), byId.get(id)]
+      const [provider, round] = [findSandboxProvider(code), byId.get(id)]
       const name = provider && round && sandboxGameOf({ provider, game }).nameInHistory(round, locale)
       return name ? [[id, name] as const] : []
     }),
@@ -47,7 +47,7 @@ export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonl
   )
   const marks = new Map<string, string[]>()
   for (const { provider: code, game, outcome } of rows) {
-    const provider = findProvider(code)
+    const provider = findSandboxProvider(code)
     const table = provider && findTable(provider, game)
     if (!table) continue
     const ofTable = marks.get(table.code) ?? []

@@ -18,14 +18,11 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Pays the whole jackpot to a member and refills it with `refill`. Only inside a transaction.
+ * Pays the whole jackpot, which only the sandbox's slots have, to a member and refills it. Only inside a transaction.
  * @returns the paid won; 0n when it was empty
  * @throws BalanceTooLarge
  */
-export async function payJackpot(
-  sql: Sql,
-  win: { member: MemberId; betId: string; at: Date; refill: boolean },
-): Promise<bigint> {
+export async function payJackpot(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {
   const won = await readJackpot(sql, 'for no key update')
   if (won > 0n) {
     await postTransfer(sql, {
@@ -35,9 +32,7 @@ export async function payJackpot(
       entries: jackpotEntries({ member: win.member, won }),
     })
   }
-  if (win.refill) {
-    await postTransfer(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
-  }
+  await postTransfer(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
   return won
 }
 

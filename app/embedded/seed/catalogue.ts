@@ -128,11 +128,13 @@ export const casinoProviders: readonly Provider[] = casinoRows.map(([kinds, ...r
 export const slotProviders: readonly Provider[] = slotRows.map(({ row }) => toProvider('slot', [], row))
 export const sportProviders: readonly Provider[] = sportRows.map(([kinds, ...row]) => toProvider('sport', kinds, row))
 
+export const allSandboxProviders: readonly Provider[] = [...casinoProviders, ...slotProviders, ...sportProviders]
+
 const providersByCode: ReadonlyMap<string, Provider> = new Map(
-  [...casinoProviders, ...slotProviders, ...sportProviders].map((provider) => [provider.code, provider]),
+  allSandboxProviders.map((provider) => [provider.code, provider]),
 )
 
-export function findProvider(code: string): Provider | undefined {
+export function findSandboxProvider(code: string): Provider | undefined {
   return providersByCode.get(code)
 }
 

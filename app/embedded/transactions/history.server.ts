@@ -43,7 +43,7 @@ export const handlers = {
     const names = await nameRounds(ctx.store, readerLocale(ctx.language), rows)
     const bets = rows.map((row) => ({
       id: String(row.id),
-      ...displayNames(row.provider, row.game, ctx.language),
+      ...displayNames(ctx, row, ctx.language),
       ...(names.has(row.round) ? { game: names.get(row.round) } : {}),
       balanceBet: Number(row.stake),
       balanceWin: Number(row.win ?? 0n),

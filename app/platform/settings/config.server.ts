@@ -7,6 +7,7 @@ import { normalizeHost } from '~/values/request'
 import { createSealer } from '../create-sealer.server'
 import { banksSchema, paymentMethodsSchema, shippedBanks } from './payment-settings.server'
 import { isReadableOnTheWay } from './private-host.server'
+import { launchOrigin, readProviders } from './provider-settings.server'
 import { Secret } from './secret.server'
 import { explain, orExit, SettingError } from './setting-error.server'
 import {
@@ -60,6 +61,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   assertOwnOrigins(values)
   if (values.MONEY === 'real') assertRealMoneySettings(values)
 
+  if (values.UPSTREAM_URL && values.PROVIDERS)
+    throw new SettingError('PROVIDERS', 'names games of the embedded upstream', 'unset it, or UPSTREAM_URL')
+  const https = values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false
+  const providers = readProviders(values.PROVIDERS, { isHttps: https }, io)
+  const mayLaunch = (origin: string | undefined) => values.LAUNCH_ORIGINS?.some((allowed) => allowed === origin) ?? true
+  const closed = providers?.origins.filter((origin) => !mayLaunch(origin)) ?? []
+
   const dataDir = resolve(values.DATA_DIR)
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
@@ -67,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     warnings: [
       ...renamed,
       ...findTypos(environment),
+      ...closed.map((origin) => explain('LAUNCH_ORIGINS', `closes the providers at ${origin}`, 'add it to open them')),
       ...(values.BACKOFFICE_ORIGIN && !values.BACKOFFICE_WEB
         ? [
             explain(
@@ -83,7 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** The first is canonical. Empty when unset: each request's Host decides. */
     publicOrigins: values.PUBLIC_ORIGIN,
     /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
-    https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    https,
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
       get secrets() {
@@ -101,7 +110,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       gameBalance: values.UPSTREAM_GAME_BALANCE,
       tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
-    launchOrigins: values.LAUNCH_ORIGINS,
+    /** The embedded upstream's are those of PROVIDERS, which the setting can only narrow. */
+    launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : (providers?.origins.filter(mayLaunch) ?? []),
     imageOrigins: values.IMAGE_ORIGINS,
     database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
     dataDir,
@@ -123,6 +133,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       retentionDays: values.RETENTION_DAYS,
       banks: readJsonFile('BANKS', values.BANKS, banksSchema, io) ?? shippedBanks,
       payments: readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io),
+      providers: providers && {
+        digest: providers.digest,
+        listed: providers.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
+      },
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,

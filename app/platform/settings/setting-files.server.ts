@@ -55,7 +55,7 @@ function isKeptByUrls(path: string): boolean {
   return pathname + search === path
 }
 
-/** Reads the list in a JSON file; undefined without a path. @throws SettingError with the first mistake */
+/** Reads a JSON file; undefined without a path. @throws SettingError with a line for each of the first twenty mistakes */
 export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,
@@ -63,13 +63,27 @@ export function readJsonFile<Schema extends z.ZodType>(
   io: ConfigIo,
 ): z.output<Schema> | undefined {
   if (path === undefined) return undefined
-  const { data, error } = schema.safeParse(parseJson(readText(name, path, io)))
+  const json = parseJson(readText(name, path, io))
+  if (json === undefined)
+    throw new SettingError(name, `${path} is no JSON`, 'correct it; a JSON checker shows the line')
+  const { data, error } = schema.safeParse(json)
   if (!error) return data
-  const [issue] = error.issues
-  throw new SettingError(name, `must name a JSON file with a list: ${issue?.path.join('.') || 'it'} ${issue?.message}`)
+  const mistakes = error.issues.map((issue) => `${path}: ${describeMistake(issue)}`)
+  const more = mistakes.length > maxMistakes ? [`${path}: ${mistakes.length - maxMistakes} more mistakes`] : []
+  throw new SettingError(name, [...mistakes.slice(0, maxMistakes), ...more].join(`\n${name}: `))
 }
 
-function readText(name: string, path: string, { readFile }: ConfigIo): string {
+const maxMistakes = 20
+
+/** A mistake in one line, its place first: `providers[0].games[3].code must be text`. */
+export function describeMistake(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  const isUnknown = issue.code === 'unrecognized_keys'
+  const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : issue.message
+  return `${place.replace(/^\./, '') || 'the file'} ${reason}`
+}
+
+export function readText(name: string, path: string, { readFile }: ConfigIo): string {
   try {
     return readFile(resolve(path))
   } catch (cause) {

@@ -83,7 +83,7 @@ export const settings = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()
-    .describe('where games and payment pages may be; see [origins](#origins)'),
+    .describe('where games and payment pages may be; it narrows PROVIDERS; see [origins](#origins)'),
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
@@ -164,6 +164,10 @@ export const settings = z.object({
     .describe(
       'a JSON file with the list of [payment methods](#banks-and-payment-methods) of play money; without it the shipped one',
     ),
+  PROVIDERS: z
+    .string()
+    .optional()
+    .describe('a JSON file with the game providers of the embedded upstream: [providers.md](providers.md)'),
   PROVIDER_SECRET: secretList
     .optional()
     .describe(

@@ -70,6 +70,12 @@ function file(name: string, content: unknown): string {
   return path
 }
 
+const providerOf = (code: string) => ({
+  ...{ code, kind: 'slot', nameKo: code, nameEn: code, launchUrl: `https://${code}.test/play?s={session}&home={home}` },
+  games: [{ code: 'moon', nameKo: '<b>달</b>', nameEn: '<b>Moon</b>' }],
+})
+const providersFile = { providers: [providerOf('games'), providerOf('elsewhere')] }
+
 beforeAll(async () => {
   foreign = await startForeignUpstream()
   // One after the other: five at once would each have a fifth of the time in which a site has to be ready.
@@ -86,6 +92,8 @@ beforeAll(async () => {
     PLAY_APPROVAL_MS: '1',
     BANKS: file('banks.json', ['모래은행']),
     PAYMENTS: file('payments.json', [{ idx: 'sand', name: '모래페이', deposit: { min: 10_000, max: 50_000, fee: 0 } }]),
+    PROVIDERS: file('providers.json', providersFile),
+    LAUNCH_ORIGINS: 'https://games.test,https://wider.test',
     PAYMENT_SECRET: paymentSecret,
     RETENTION_DAYS: '{"messages":4}',
     BACKOFFICE_TOKEN: backofficeToken,
@@ -318,7 +326,9 @@ const proofs: Record<string, () => Promise<void>> = {
     const formAction = async (site: Site) => /form-action ([^;]*)/.exec(await policyOf(site))?.[1]
     expect(await formAction(foreignSite)).toBe("'self' https://pay.test")
     expect(await formAction(otherForeignSite)).toBe("'self' https: http:")
-    expect(await formAction(httpSite)).toBe("'self'")
+    expect(await formAction(httpsSite)).toBe("'self'")
+    expect(await formAction(httpSite), 'narrows PROVIDERS and widens nothing').toBe("'self' https://games.test")
+    expect(httpSite.output()).toContain('LAUNCH_ORIGINS: closes the providers at https://elsewhere.test')
     foreign.answer('withdrawal-launcher', { launcherUrl: 'https://games.test/withdraw' })
     for (const [site, status] of [
       [foreignSite, 502],
@@ -459,6 +469,23 @@ const proofs: Record<string, () => Promise<void>> = {
   },
   PAYMENTS: async () => {
     expect((await demo.get('/deposit')).text).toContain('모래페이')
+  },
+  PROVIDERS: async () => {
+    const member = await newMember(httpSite.base, { bankname: '모래은행' })
+    expect((await member.get('/slot')).body).toContain('&lt;b&gt;달&lt;/b&gt;')
+    const open = async (company: string) => {
+      const { status, location } = await (await member.formOn(`/game?company=${company}&code=moon`, {})).post()
+      return [status, location?.replace(/[\w-]{43}/, 'session')]
+    }
+    const home = encodeURIComponent(`http://localhost:${httpSite.port}/`)
+    expect(await open('games')).toEqual([303, `https://games.test/play?s=session&home=${home}`])
+    expect((await statusOf(member, 'open-game', { company: 'elsewhere', code: 'moon' })).status).toBe('maintenance')
+    expect((await visitorOf(httpSite).get('/readyz')).json()).toMatchObject({
+      providers: expect.stringMatching(/^\w{16}$/),
+    })
+    expect((await visitorOf(httpsSite).get('/readyz')).json()).not.toHaveProperty('providers')
+    const mistaken = file('mistaken.json', { providers: [{ ...providerOf('dodam-play') }] })
+    expect(await startThatFails({ PROVIDERS: mistaken })).toMatch(/^1 PROVIDERS: dodam-play is the code of a sandbox/)
   },
   PAYMENT_SECRET: async () => {
     expect(await callbackSignedWith(paymentSecret)).toBe(200)

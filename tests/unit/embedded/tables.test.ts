@@ -4,7 +4,7 @@ import { gamePage } from '~/embedded/sandbox/game-page'
 import { stakes } from '~/embedded/sandbox/payout'
 import { isWin, type PlayedRound, type Table } from '~/embedded/sandbox/sandbox-game'
 import { sandboxGameOf } from '~/embedded/sandbox/sandbox-games'
-import { findProvider } from '~/embedded/seed/catalogue'
+import { findSandboxProvider } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
 
@@ -40,7 +40,7 @@ const presses = fc.array(
 describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon'])(
   'every sequence of rounds at %s',
   (code) => {
-    const provider = findProvider(code)
+    const provider = findSandboxProvider(code)
     if (!provider) throw new Error('the catalogue has no such provider')
     const game = sandboxGameOf({ provider, game: code })
 

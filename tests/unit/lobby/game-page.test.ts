@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
 import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
 import { playTexts } from '~/embedded/sandbox/texts'
-import { findProvider } from '~/embedded/seed/catalogue'
+import { findSandboxProvider } from '~/embedded/seed/catalogue'
 
-const provider = findProvider('mir-works')
+const provider = findSandboxProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')
 
 /** Three of the commonest symbol. */

@@ -155,7 +155,7 @@ describe('settings', () => {
     IMAGE_ORIGINS=http://pictures.example GAME_WINDOW=800 GAME_WINDOW=800x100 GAME_WINDOW=9000x800
     DATABASE_URL=mysql://localhost DATABASE_POOL=0 REDIS_URL=localhost:6379 MONEY=fun
     SERVED_COUNTRIES=KOR MINIMUM_AGE=0 DEPOSITS_WAITING_MAX=-1 BANKS=/no/such/banks.json
-    PAYMENTS=/no/such/payments.json SEED_DEMO=maybe BACKOFFICE_SECOND_PERSON_FROM=0
+    PAYMENTS=/no/such/payments.json PROVIDERS=/no/such/providers.json SEED_DEMO=maybe BACKOFFICE_SECOND_PERSON_FROM=0
     WITHDRAW_DAILY_MAX=9007199254740992 METRICS_TOKEN_FILE=/no/such/token PAYMENT_SECRET=,
     DRAIN_DEADLINE_MS=soon RATE_LIMITS={"login":[1,2]} RETENTION_DAYS={"messages":-1} LOG_LEVEL=loud
     OTEL_TRACES_EXPORTER=zipkin OTEL_EXPORTER_OTLP_ENDPOINT=collector:4317
@@ -181,6 +181,60 @@ describe('settings', () => {
     expect(() => reading({ [name]: 'file.json' }, { [resolve('file.json')]: text })).toThrow(
       new RegExp(`^${name}: [^\\n]+$`),
     )
+  })
+
+  it('name each mistake of PROVIDERS in a line of its own, and take a right file', () => {
+    const right = {
+      ...{ code: 'reels', kind: 'slot', nameKo: '릴', nameEn: 'Reels', launchUrl: 'https://g.test/{game}?s={session}' },
+      games: [{ code: 'a', nameKo: '가', nameEn: 'A' }],
+    }
+    const readingFile = (file: unknown, more = {}) =>
+      reading({ PROVIDERS: 'file.json', ...more }, { [resolve('file.json')]: JSON.stringify(file) })
+    const listing = (...providers: object[]) => ({ providers })
+    expect(readingFile(listing(right)).launchOrigins).toEqual(['https://g.test'])
+    expect(readingFile(listing(right), { LAUNCH_ORIGINS: 'https://h.test' })).toMatchObject({
+      ...{ launchOrigins: [], embedded: { providers: { listed: [{ open: false }] } } },
+      warnings: [expect.stringContaining('https://g.test')],
+    })
+    expect(() => readingFile(listing(right), { UPSTREAM_URL: 'https://up.test', SESSION_SECRET: secret })).toThrow(
+      /^PROVIDERS: /,
+    )
+    const shipped = readFileSync('deploy/overlays/embedded-postgresql/providers.json', 'utf8')
+    expect(readingFile(JSON.parse(shipped)).launchOrigins).toEqual(['https://games.example.com'])
+    const onHttp = { ...right, launchUrl: 'http://127.0.0.1:1/?s={session}' }
+    expect(readingFile(listing(onHttp)).launchOrigins).toEqual(['http://127.0.0.1:1'])
+    expect(() => readingFile(listing(onHttp), { PUBLIC_ORIGIN: 'https://a.test' })).toThrow(/must be https/)
+    for (const [wrong, place] of [
+      [{ code: '../x' }, '.code'],
+      [{ code: 'Payments' }, '.code'],
+      [{ kind: 'live' }, '.kind'],
+      [{ nameKo: '‮' }, '.nameKo'],
+      [{ launchUrl: 'https://g.test/?s={session}&x={other}' }, '.launchUrl'],
+      [{ launchUrl: 'https://g.test/' }, '.launchUrl'],
+      [{ launchUrl: 'http://g.test/?s={session}' }, '.launchUrl'],
+      [{ launchUrl: 'https://{game}.g.test/?s={session}' }, '.launchUrl'],
+      [{ launchUrl: 'https://{game}@g.test/?s={session}' }, '.launchUrl'],
+      [{ launchUrl: 'javascript:{session}' }, '.launchUrl'],
+      [{ games: undefined, gamesUrl: 'http://g.test/' }, '.gamesUrl'],
+      [{ games: undefined, gamesUrl: 'https://a:b@g.test/' }, '.gamesUrl'],
+      [{ games: [] }, '.games'],
+      [{ games: [{ ...right.games[0], code: '..' }] }, '.games[0].code'],
+      [{ games: [{ ...right.games[0], minStake: 2, maxStake: 1 }] }, '.games[0]'],
+      [{ games: [right.games[0], right.games[0]] }, '.games[1].code'],
+      [{ games: undefined }, ' must have games or gamesUrl, one'],
+      [{ gamesUrl: 'https://g.test/' }, ' must have games or gamesUrl, one'],
+      [{ lanchUrl: 'x' }, ' has no field'],
+    ] as const) {
+      const file = listing(right, { ...right, code: 'other', ...wrong })
+      expect(() => readingFile(file), JSON.stringify(wrong)).toThrow(`PROVIDERS: file.json: providers[1]${place} `)
+    }
+    expect(() => readingFile(listing(right, { ...right, code: 'REELS' }))).toThrow(
+      'providers[1].code comes twice (REELS)',
+    )
+    expect(() => readingFile(listing({ ...right, code: '', kind: '' }, {}))).toThrow(
+      /^(PROVIDERS: [^\n]+\n){6,}PROVIDERS: [^\n]+$/,
+    )
+    expect(() => readingFile(listing(...Array.from({ length: 9 }, () => ({}))))).toThrow(/ 25 more mistakes$/)
   })
 
   it('ask for traces by the standard variables', () => {

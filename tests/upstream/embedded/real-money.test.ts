@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000 })
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
-const { deposit, depositByPayment, withdraw, cashOf, openGame, getPage, submitForm } = createCallsOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, moneyOf, openGame, getPage, submitForm } = createCallsOf(embedded)
 const exchange_pw = '2580'
 let token: string
 /** Pages that were opened while the money was play money. */
@@ -138,7 +138,7 @@ describe('with real money the embedded upstream', () => {
 
   it('opens no game of the sandbox and no payment, and offers none', async () => {
     for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
-      expect((await openGame(token, company)).status, company).toBe('fail')
+      expect((await openGame(token, company)).status, company).toBe('not_found')
     expect((await responseOf('get-deposit-payment')).payments).toEqual([])
     expect((await responseOf('get-withdrawal-payment')).payments).toEqual([])
     for (const refused of [(await depositByPayment(token)).body, await responseOf('withdrawal-launcher', { idx: 1 })]) {
@@ -171,5 +171,30 @@ describe('with real money the embedded upstream', () => {
       expect(pressed.text).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
     }
     expect(await balance()).toBe(before)
+  })
+
+  it('has the games of PROVIDERS alone, and no jackpot for them', async () => {
+    const reels = {
+      ...{ code: 'reels', kind: 'slot' as const, nameKo: '릴', nameEn: 'Reels', compRateBasisPoints: 100, open: true },
+      ...{ launchUrl: 'https://games.test/?s={session}', games: [{ code: 'moon', nameKo: '달', nameEn: 'Moon' }] },
+    }
+    await embedded.reopen({ money: 'real', providers: [reels] })
+    const [row] = (await responseOf('get-slot-setting')).slot as object[]
+    expect([await responseOf('get-casino-setting'), row]).toMatchObject([{ casiono: [] }, { code: 'reels', used: 'y' }])
+    expect((await backoffice('providers')).rows).toHaveLength(1)
+    await backoffice('maintenance', { provider: 'reels', gameCode: 'moon', used: 'n' })
+    const open = () => embedded.call('open-game', { company: 'reels', code: 'moon' }, token)
+    expect((await open()).status).toBe('maintenance')
+    await backoffice('maintenance', { provider: 'reels', gameCode: 'moon', used: 'y' })
+    const session = String((await open()).body.gameUrl).replace('https://games.test/?s=', '')
+    const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const, providers: [reels] } }
+    const bet = { type: 'bet', provider: 'reels', id: 'first', session, stake: 1_000 } as const
+    const win = { type: 'win', provider: 'reels', id: 'second', bet: 'first', won: 500, jackpot: true } as const
+    const before = await moneyOf(token)
+    expect((await sendCallback(ctx, bet)).status).toBe('success')
+    const ended = { balance: Number(before.gameMoney) - 500 }
+    expect(await sendCallback(ctx, win)).toEqual({ status: 'success', ...ended })
+    expect((await moneyOf(token)).rolling).toBe(Number(before.rolling) + 10)
+    expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
   })
 })

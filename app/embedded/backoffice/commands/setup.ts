@@ -4,6 +4,8 @@ import { everybody, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
+/** As in PROVIDERS. */
+const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const setupCommands = {
   providers: read({
@@ -29,7 +31,7 @@ export const setupCommands = {
     roles: owners,
     each: 'provider',
     logged: ['provider', 'gameCode', 'used'],
-    payload: { provider: code, gameCode: code.optional(), used },
+    payload: { provider: code, gameCode: gameCode.optional(), used },
     result: { changed: z.boolean(), provider: z.string(), gameCode: z.string().optional(), used },
   }),
   'remove-referral-code': change({

@@ -1,7 +1,8 @@
 import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { autoApprovalMs, usesPlayMoney } from '../../context.server'
+import { autoApprovalMs } from '../../context.server'
+import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
@@ -82,17 +83,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
          from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
     )
     const today = ctx.now().getTime()
+    const codes = providersOf(ctx).map(({ code }) => code)
     const { help, resets, ...counts } = await selectRow<Counts>(
       ctx.store,
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from provider_closures where $3)::integer as "closedProviders",
+              (select count(*) from unnest($3::text[], $4::boolean[]) as listed (code, closed)
+                where closed or code in (select provider from provider_closures))::integer as "closedProviders",
               (select count(*) from members)::integer as members,
               array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
-      [new Date(today - days(7)), new Date(today - days(1)), usesPlayMoney(ctx)],
+      [new Date(today - days(7)), new Date(today - days(1)), codes, codes.map((code) => isClosedByFile(ctx, code))],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {

@@ -1,27 +1,26 @@
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/signature.server'
-import { Refused, usesPlayMoney } from '../../context.server'
+import { Refused } from '../../context.server'
 import { closedGames, hasGame } from '../../games/catalogue.server'
-import { casinoProviders, findProvider, slotProviders, sportProviders } from '../../seed/catalogue'
+import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import type { BackofficeHandlers } from '../handler'
 
 export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
   providers: async (ctx, { kind, closed }) => {
-    if (!usesPlayMoney(ctx)) return { status: 'success', rows: [] }
     const closures = await ctx.store.query<{ provider: string; closed_at: Date }>(
       'select provider, closed_at from provider_closures',
     )
     const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
     const gamesByCode = await closedGames(ctx)
-    const rows = [...casinoProviders, ...slotProviders, ...sportProviders]
-      .filter((provider) => kind === undefined || provider.kind === kind)
-      .filter(({ code }) => closed === undefined || closedAtByCode.has(code) === closed)
+    const isClosed = (code: string) => closedAtByCode.has(code) || isClosedByFile(ctx, code)
+    const rows = providersOf(ctx, kind)
+      .filter(({ code }) => closed === undefined || isClosed(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
         code,
         kind,
         nameKo,
         nameEn,
-        used: closedAtByCode.has(code) ? ('n' as const) : ('y' as const),
+        used: isClosed(code) ? ('n' as const) : ('y' as const),
         closedAt: closedAtByCode.get(code)?.toISOString() ?? null,
         closedGames: [...(gamesByCode.get(code) ?? [])],
       }))
@@ -30,8 +29,8 @@ export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callbac
 
   /** @throws Refused `not_found` for an unknown provider or game */
   maintenance: async (ctx, { provider, gameCode, used }, sql) => {
-    const known = usesPlayMoney(ctx) ? findProvider(provider) : undefined
-    const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(known, gameCode))
+    const known = findProvider(ctx, provider)
+    const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
     if (!known || !isKnown) throw new Refused({ status: 'not_found' }, 404)
     const isWhole = gameCode === undefined
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
@@ -48,7 +47,7 @@ export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callbac
   },
 
   'callback-secret': async (ctx, { provider }) => {
-    const sender = findSender(provider)
+    const sender = findSender(ctx, provider)
     if (!sender) throw new Refused({ status: 'not_found' }, 404)
     const configuredSecrets = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
     const secrets = [...(await senderSecrets(ctx, sender))]

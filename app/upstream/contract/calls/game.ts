@@ -159,6 +159,8 @@ export const gameCalls = {
       ),
     }),
     effect: 'write',
+    // For the page that the game opens with.
+    sendsBrowser: true,
     closedWhileExcluded: true,
     servedCountriesOnly: true,
     refusals: ['time', 'balance', 'maintenance'],

@@ -1,0 +1,210 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  fillLaunchUrl,
+  type LaunchValues,
+  type ListedGame,
+  type ListedProvider,
+  maxGamesBytes,
+  parseGames,
+} from '~/platform/settings/provider-settings.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
+import { casinoKinds, sportKinds } from '~/upstream/contract/fields/kinds'
+import { minutes, seconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { readBounded } from '~/values/read-bounded'
+import { type EmbeddedContext, type EmbeddedOptions, usesPlayMoney } from '../context.server'
+import {
+  allSandboxProviders,
+  findSandboxProvider,
+  findSlotGame,
+  findSlotGames,
+  type Provider,
+  type SlotGame,
+} from '../seed/catalogue'
+
+/** The providers of members: those of PROVIDERS and, with play money, the sandbox's. */
+
+type GameRow = SlotGame & { img: string }
+
+type Listed = {
+  entry: ListedProvider
+  provider: Provider
+  games: ReadonlyMap<string, ListedGame>
+  rows: readonly GameRow[]
+  /** The first games of each category. */
+  categories: ReadonlyMap<string, readonly GameRow[]>
+  /** When its list is fetched again, in milliseconds since 1970. */
+  dueAtMs: number
+}
+
+const maxRowsOfCategory = 60
+const fetchTimeoutMs = seconds(20)
+const refreshEveryMs = minutes(10)
+const retryAfterMs = minutes(1)
+
+const listedOf = memoize(({ providers = [] }: EmbeddedOptions): ReadonlyMap<string, Listed> => {
+  const taken = providers.find(({ code }) => findSandboxProvider(code.toLowerCase()))
+  if (taken) throw new SettingError('PROVIDERS', `${taken.code} is the code of a sandbox provider`, 'name another code')
+  return new Map(providers.map((entry) => [entry.code, toListed(entry, entry.games ?? [])]))
+})
+
+function toListed(entry: ListedProvider, games: readonly ListedGame[], dueAtMs = 0): Listed {
+  const { code, kind, nameKo, nameEn, compRateBasisPoints } = entry
+  const categories = new Map<string, GameRow[]>()
+  const rows = games.map((game): GameRow => {
+    const row = { code: game.code, company: code, nameKo: game.nameKo, nameEn: game.nameEn, img: game.picture ?? '' }
+    const inCategory = categories.get(game.category ?? '') ?? []
+    if (game.category !== undefined) categories.set(game.category, inCategory)
+    if (inCategory.length < maxRowsOfCategory) inCategory.push(row)
+    return row
+  })
+  const kinds = [...casinoKinds, ...sportKinds].filter((known) => categories.has(known))
+  return {
+    entry,
+    provider: {
+      ...{ code, kind, nameKo, nameEn, startsClosed: false, jackpotBasisPoints: 0 },
+      kinds: kind === 'slot' ? [] : kinds,
+      compBasisPoints: compRateBasisPoints,
+    },
+    games: new Map(games.map((game) => [game.code, game])),
+    rows,
+    categories,
+    dueAtMs,
+  }
+}
+
+const find = ({ options }: EmbeddedContext, code: string) => listedOf(options).get(code)
+
+export function findProvider(ctx: EmbeddedContext, code: string): Provider | undefined {
+  return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
+}
+
+/** A provider that is in no list any more: it ends its bets, without comp, whose rate is unknown. */
+export function departedProvider(code: string): Provider {
+  const names = { nameKo: code, nameEn: code }
+  return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
+}
+
+export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Provider[] {
+  const listed = [...listedOf(ctx.options).values()].map(({ provider }) => provider)
+  const all = [...listed, ...(usesPlayMoney(ctx) ? allSandboxProviders : [])]
+  return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
+}
+
+/** Whether PROVIDERS closes a provider, or its games are not known yet. */
+export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
+  const listed = find(ctx, code)
+  return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
+}
+
+/** The games of a slot provider; undefined for any other code. */
+export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
+  const listed = find(ctx, code)
+  if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
+  return usesPlayMoney(ctx) ? findSlotGames(code)?.map((game) => ({ ...game, img: '' })) : undefined
+}
+
+export function findGame(ctx: EmbeddedContext, company: string, code: string): ListedGame | SlotGame | undefined {
+  return find(ctx, company)?.games.get(code) ?? findSlotGame(company, code)
+}
+
+/** Whether a stake of a slot's game is within the `minStake` and `maxStake` of PROVIDERS. @param won the stake */
+export function isStakeListed(ctx: EmbeddedContext, company: string, code: string, won: bigint): boolean {
+  const { minStake = 1, maxStake = Infinity } = find(ctx, company)?.games.get(code) ?? {}
+  return won >= minStake && won <= maxStake
+}
+
+/** The first game of each kind of a casino: members tell tables apart by their kind. */
+export function listedTables(ctx: EmbeddedContext, code: string) {
+  const { games, categories } = find(ctx, code) ?? {}
+  return casinoKinds.flatMap((kind) => {
+    const game = games?.get(categories?.get(kind)?.[0]?.code ?? '')
+    return game ? [{ kind, code: game.code, min: game.minStake, max: game.maxStake, latest: [] }] : []
+  })
+}
+
+/** The rows of the lobby that the categories of slots make, largest first. */
+export function categoriesOf(ctx: EmbeddedContext): { name: string; games: readonly GameRow[] }[] {
+  const byName = new Map<string, readonly GameRow[]>()
+  for (const { provider, categories } of listedOf(ctx.options).values()) {
+    if (provider.kind !== 'slot' || isClosedByFile(ctx, provider.code)) continue
+    for (const [name, rows] of categories)
+      byName.set(name, [...(byName.get(name) ?? []), ...rows].slice(0, maxRowsOfCategory))
+  }
+  const rows = [...byName].map(([name, games]) => ({ name, games }))
+  return rows.sort((left, right) => right.games.length - left.games.length)
+}
+
+export function hasListedGame(ctx: EmbeddedContext, company: string, code: string): boolean {
+  const listed = find(ctx, company)
+  return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
+}
+
+/** The address at which a game of PROVIDERS opens; undefined for the sandbox's. A provider's own code is its first game. */
+export function launchUrlOf(
+  ctx: EmbeddedContext,
+  company: string,
+  code: string,
+  values: Omit<LaunchValues, 'game'>,
+): string | undefined {
+  const listed = find(ctx, company)
+  const game = listed?.games.has(code) ? code : [...(listed?.games.keys() ?? [])][0]
+  return listed && fillLaunchUrl(listed.entry.launchUrl, { ...values, game: game ?? code })
+}
+
+const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)
+
+/** Reads the lists of games that an earlier process fetched. */
+export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
+  for (const [code, { entry }] of listedOf(ctx.options)) {
+    if (entry.gamesUrl === undefined) continue
+    const games = await readFile(cacheOf(ctx, code), 'utf8').then(parseGames, () => undefined)
+    if (games) replaceGames(ctx, code, games, 0)
+  }
+}
+
+function replaceGames(ctx: EmbeddedContext, code: string, games: readonly ListedGame[], dueAtMs: number): void {
+  const listed = find(ctx, code)
+  if (listed) Object.assign(listed, toListed(listed.entry, games, dueAtMs))
+}
+
+/** Begins to fetch the lists that are due, without waiting for them. A list that fails leaves the last good one in use. */
+export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
+  const nowMs = ctx.now().getTime()
+  for (const [code, listed] of listedOf(ctx.options)) {
+    const { gamesUrl } = listed.entry
+    if (gamesUrl === undefined || listed.dueAtMs > nowMs) continue
+    listed.dueAtMs = nowMs + refreshEveryMs
+    void fetchGames(gamesUrl)
+      .then(async ({ text, games }) => {
+        replaceGames(ctx, code, games, listed.dueAtMs)
+        // Beside PostgreSQL nothing else may have made it.
+        await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
+        const draft = `${cacheOf(ctx, code)}.${process.pid}`
+        await writeFile(draft, text, { mode: 0o600 })
+        await rename(draft, cacheOf(ctx, code))
+      })
+      .catch((error: unknown) => {
+        listed.dueAtMs = Math.min(listed.dueAtMs, nowMs + retryAfterMs)
+        ctx.log.warn({ provider: code, error: String(error) }, 'games of a provider not fetched or stored')
+      })
+  }
+}
+
+async function fetchGames(url: string): Promise<{ text: string; games: readonly ListedGame[] }> {
+  const signal = AbortSignal.timeout(fetchTimeoutMs)
+  const { status, body, headers } = await fetch(url, {
+    redirect: 'manual',
+    signal,
+    headers: { Accept: 'application/json' },
+  })
+  if (status !== 200) {
+    await body?.cancel()
+    throw new Error(`status ${status}`)
+  }
+  const bytes = await readBounded(body, { maxBytes: maxGamesBytes, contentLength: headers.get('Content-Length') })
+  if (bytes === 'too-large') throw new Error('above 4 MiB')
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  return { text, games: await parseGames(text) }
+}
