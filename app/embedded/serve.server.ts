@@ -1,6 +1,6 @@
 import { newAddressOf } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
-import { type CallName, contract, knownCallNames } from '~/upstream/contract'
+import { type CallName, contract } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
