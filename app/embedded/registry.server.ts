@@ -1,4 +1,3 @@
-import * as backoffice from './backoffice/backoffice.server'
 import { tellLastLine } from './backoffice/log-chain.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
@@ -55,7 +54,8 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  ...Object.entries(backoffice.pageHandlers),
+  // Loaded at its first command, because members need none of it.
+  ['backoffice/api', async (...asked) => (await import('./backoffice/backoffice.server')).answerCommand(...asked)],
 ])
 
 /** Jobs that run every few seconds. Each finds its own due rows. */
