@@ -1,4 +1,4 @@
-import { findBackoffice, serveBackoffice } from '~/features/backoffice/backoffice.server'
+import { findBackoffice, serveBackoffice } from '~/features/backoffice/find-backoffice.server'
 import { requestConsent } from '~/features/documents/accepted-documents.server'
 import { acquireSlot, awaitArrivalTurn, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'

@@ -1,5 +1,4 @@
 import { tellLastLine } from './backoffice/log-chain.server'
-import * as backoffice from './backoffice/run-command.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'
@@ -56,7 +55,8 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  ...Object.entries(backoffice.pageHandlers),
+  // Loaded at its first command, because members need none of it.
+  ['backoffice/api', async (...asked) => (await import('./backoffice/run-command.server')).answerCommand(...asked)],
 ])
 
 /** Jobs that run every few seconds. Each finds its own due rows. */

@@ -31,7 +31,7 @@ export type BankAccountRequest =
  * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
  * for an upstream that does not mark it. @returns undefined where neither is known: the inquiries could not be listed.
  */
-export async function loadBankAccountRequest(
+async function loadBankAccountRequest(
   upstream: PageUpstream,
   isAsked: boolean,
 ): Promise<BankAccountRequest | undefined> {

@@ -1,5 +1,6 @@
 // @ts-check
 // Creates the store of a first `npm run dev` in DATA_DIR, as the site would, and closes it.
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +8,11 @@ import { build } from 'vite'
 
 // Below node_modules, where its packages are found. A bundle is there seconds before 150 single modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
+// The pipe closes when the development server ends, however it ends.
+process.stdin.resume().once('end', () => {
+  rmSync(outDir, { recursive: true, force: true })
+  process.exit()
+})
 try {
   await build({
     configFile: false,

@@ -53,20 +53,18 @@ const handlers: BackofficeHandlers<CommandName> = {
  * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. No cookie is read, so another
  * site can't forge a request. A command with a valid payload is logged, also when refused.
  */
-export const pageHandlers: Record<string, PageHandler> = {
-  'backoffice/api': async (ctx, request, rest) => {
-    if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-    const operator = await requireOperator(ctx, request, rest)
-    if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
-    if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
-      throw new Refused({ status: 'unsupported_type' }, 415)
-    }
-    const body = parseJsonObject(await readBoundedBody(request))
-    const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
-    const done = await runCommand({ ...ctx, operator }, rest, body, code)
-    if (done instanceof Response) return done
-    return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
-  },
+export const answerCommand: PageHandler = async (ctx, request, rest) => {
+  if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
+  const operator = await requireOperator(ctx, request, rest)
+  if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new Refused({ status: 'unsupported_type' }, 415)
+  }
+  const body = parseJsonObject(await readBoundedBody(request))
+  const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
+  const done = await runCommand({ ...ctx, operator }, rest, body, code)
+  if (done instanceof Response) return done
+  return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,7 +9,7 @@ import { wasmFlags } from '../../support/node-flags.mjs'
 import { settingsForTests } from '../../support/settings'
 import { spawnProgram, waitUntilReady } from '../../support/site'
 
-/** A copy of the sources, with the installed packages and the packed store of this checkout. */
+/** A copy of the sources, with the installed packages and the unpacked store of this checkout. */
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'madang-development-'))
   const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
@@ -18,6 +19,10 @@ function copySources(): string {
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((name) => !name.startsWith('.')))
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
+  const store = join(folder, 'data', 'house')
+  mkdirSync(store, { recursive: true })
+  const packed = readdirSync('build').find((name) => name.startsWith('house-')) ?? ''
+  execFileSync('tar', ['-xzf', join('build', packed), '-C', store], { stdio: 'ignore' })
   return folder
 }
 

@@ -1,0 +1,71 @@
+import type { RouterContextProvider } from 'react-router'
+import { matchPath } from 'react-router'
+import { newAddressOf } from '~/platform/old-names'
+import { config } from '~/platform/settings/config.server'
+import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
+import type { Step } from '~/server/middleware/run-middleware.server'
+import { isFromThisMachine, isOwnHost, isPastProxies } from '~/server/request-info/client-ip.server'
+import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-info/origin.server'
+import { refuse } from '~/server/responses/refusal.server'
+
+/**
+ * Whether /backoffice answers this request. Without settings it is open to this machine only, and only without a proxy
+ * in front, because one on the same host looks like this machine. Source: docs/backoffice.md, in a browser.
+ */
+function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
+  const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
+  if (upstream.url !== undefined || backoffice.web === 'off') return false
+  if (backoffice.web === 'on') return backoffice.origin === undefined || isBackofficeHost(hostOf(request))
+  return (
+    money === 'play' &&
+    backoffice.origin === undefined &&
+    trustedProxies === 0 &&
+    publicOrigins.every((origin) => isOwnHost(new URL(origin).host)) &&
+    isFromThisMachine(request, context)
+  )
+}
+
+/**
+ * Whether the command endpoint answers this request: where /backoffice is open to other machines, and for requests that
+ * passed no proxy, such as the program's. Source: docs/backoffice.md, in a browser.
+ */
+function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
+  const { backoffice } = config
+  if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
+  return (
+    backoffice.web !== 'off' &&
+    (backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, hostOf(request)))
+  )
+}
+
+const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
+
+/**
+ * Middleware: finds requests for the back office, which answers them in place of the router. A closed back office is an
+ * unknown page (404). Its own host answers nothing else.
+ */
+export const findBackoffice: Step = {
+  before(request, context) {
+    const { pattern, handle: asked } = context.get(routeContext)
+    const { pathname, search } = new URL(request.url)
+    if (asked.takesBackofficeCommands)
+      return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
+    // For the router these paths are unknown pages.
+    const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
+    if (isScreen && isBackofficeOpen(request, context)) {
+      if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
+      context.set(routeContext, { pattern: '/backoffice/*', handle })
+    } else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
+    return undefined
+  },
+}
+
+/** Middleware: loads the back office at its first request, because visitors and members never see it. */
+export const serveBackoffice: Step = {
+  for: ({ isBackoffice }) => isBackoffice === true,
+  before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
+}
+
+/** Not stored by browsers: a site that returns to 1.0.0 has only the old address. */
+const movedTo = (location: string) =>
+  new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })
