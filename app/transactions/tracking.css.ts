@@ -33,7 +33,6 @@ export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
-  justifySelf: 'stretch',
   minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
