@@ -69,7 +69,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
   const account = { form: formId, request: accountRequest, box: accountBox }
-  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
+  const isAccountAbove = !isUsedUp && accountRequest.kind === 'waiting'
+  const AccountBox = isAccountRequested(accountRequest) ? RequestedBankAccount : BankAccountBox
   return (
     <CashierPage
       kind="deposit"
@@ -97,7 +98,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           form={form}
           labels={labels}
           {...loaderData}
-          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
+          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <AccountBox {...account} />}
         />
       )}
     </CashierPage>

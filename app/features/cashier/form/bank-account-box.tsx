@@ -26,7 +26,7 @@ export function isAccountRequested({ kind }: BankAccountRequest): boolean {
   return kind === 'waiting' || kind === 'answered' || kind === 'inquiries'
 }
 
-/** A requested account that no pending deposit shows, above the form: a phone shows it without scrolling. */
+/** A requested account that no pending deposit shows: above the form until it is answered, then below the methods. */
 export function RequestedBankAccount({ form, request, box }: AccountProps) {
   const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
