@@ -162,7 +162,7 @@ export const settings = z.object({
     .string()
     .optional()
     .describe(
-      'a JSON file with the list of [payment methods](#banks-and-payment-methods) of play money; without it the shipped one',
+      'a JSON file with the list of [payment methods](#banks-and-payment-methods); without it those of play money',
     ),
   PROVIDERS: z
     .string()
