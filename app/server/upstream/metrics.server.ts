@@ -30,7 +30,7 @@ export function registerUpstreamGauges({ fetch, figures, transactionSums }: Upst
     async () => (await readSums()).map(({ kind, state, won }) => ({ labels: { kind, state }, value: won })),
   )
   registerGauge(
-    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals waiting for the back office.', labels: ['kind'] },
+    { name: 'madang_movements_waiting', help: 'Deposits and withdrawals waiting for approval.', labels: ['kind'] },
     async () => (await read()).waiting.map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
   registerGauge(

@@ -47,7 +47,7 @@ async function expire() {
   embedded.advanceClock(hours(12))
   await cancelUnpaidDeposits(embedded.context())
 }
-const cash = async (member: string) => (await backoffice('member', { member })).member?.cash
+const cash = async (member: string) => ((await backoffice('member', { member })).member as { cash?: number }).cash
 /** The member's payments to return. */
 const returns = async (member: string) =>
   ((await backoffice('queue')).rows ?? []).filter((row) => row.what === 'return' && row.member === member)
