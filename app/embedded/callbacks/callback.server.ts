@@ -7,6 +7,7 @@ import { type GameCallbackResponse, placeBet, readPlayBalance, rollBackBet, sett
 import { departedProvider, findProvider } from '../games/providers.server'
 import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
+import { isPaymentService } from '../payments/methods.server'
 import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
@@ -26,12 +27,13 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
+/** The sender of the sandbox's payment pages. A service of PAYMENTS has the `idx` of its method as its code. */
 export const paymentServiceCode = 'payments'
 
 /** Callback of a payment service about a deposit: the payer paid or declined. */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
-  provider: z.literal(paymentServiceCode),
+  provider: id,
   id,
   deposit: z.string().regex(/^\d{1,15}$/),
   won,
@@ -44,31 +46,38 @@ type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { s
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(ctx: EmbeddedContext, code: string): CallbackSender | undefined {
-  if (code === paymentServiceCode) return { code, kind: 'payments' }
+  if (code === paymentServiceCode || isPaymentService(ctx, code)) return { code, kind: 'payments' }
   return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether a code that is in no list is of a provider that took bets. */
-async function hasDeparted({ store }: EmbeddedContext, code: string): Promise<boolean> {
-  const bets = await store.query('select 1 from bets where provider = $1 limit 1', [code])
-  return bets.length > 0
+/** Whether a code that is in no list is of a provider that took bets, or of a payment service with deposits. */
+async function hasDeparted({ store }: EmbeddedContext, { code, kind }: CallbackSender): Promise<boolean> {
+  const rows = await store.query(
+    kind === 'games'
+      ? 'select 1 from bets where provider = $1 limit 1'
+      : "select 1 from movements where payment_idx = $1 and method = 'payment' and kind = 'deposit' limit 1",
+    [code],
+  )
+  return rows.length > 0
 }
 
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const known = findSender(ctx, code)
-  const sender = known ?? { code, kind: 'games' }
-  const isSigned = ctx.sender === code || (await isSignedBy(sender, ctx, request))
+  const isSignedAs = (kind: CallbackSender['kind']) => isSignedBy({ code, kind }, ctx, request)
+  const isFormerService = !known && (await isSignedAs('payments'))
+  const sender = known ?? { code, kind: isFormerService ? 'payments' : 'games' }
+  const isSigned = ctx.sender === code || isFormerService || (await isSignedAs(sender.kind))
   // Unsigned requests cost no statement.
-  if (!known && !(isSigned && (await hasDeparted(ctx, code)))) return jsonResponse({ status: 'not_found' }, 404)
+  if (!known && !(isSigned && (await hasDeparted(ctx, sender)))) return jsonResponse({ status: 'not_found' }, 404)
   if (!isSigned) {
-    ctx.log.warn({ sender: sender.code }, 'callback with a wrong signature')
+    ctx.log.warn({ sender: code }, 'callback with a wrong signature')
     return jsonResponse({ status: 'signature' }, 401)
   }
   const payload = parseJsonBody(await readBoundedBody(request))
   try {
     if (sender.kind === 'payments')
-      return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))
+      return jsonResponse(await handlePaymentCallback(ctx, code, paymentCallbackSchema.safeParse(payload).data))
     const provider = findProvider(ctx, code) ?? departedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
@@ -116,13 +125,18 @@ async function handleGameCallback(
   })
 }
 
-async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallback | undefined): Promise<object> {
-  if (!message) throw malformedRefusal()
+async function handlePaymentCallback(
+  ctx: EmbeddedContext,
+  sender: string,
+  message: PaymentCallback | undefined,
+): Promise<object> {
+  if (message?.provider !== sender) throw malformedRefusal()
   return processOnce(ctx, message, (sql) =>
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
       to: message.type === 'paid' ? 'done' : 'cancelled',
+      isOfSender: (idx) => (sender === paymentServiceCode ? !isPaymentService(ctx, idx) : idx === sender),
     }),
   )
 }

@@ -43,9 +43,12 @@ const fetchTimeoutMs = seconds(20)
 const refreshEveryMs = minutes(10)
 const retryAfterMs = minutes(1)
 
-const listedOf = memoize(({ providers = [] }: EmbeddedOptions): ReadonlyMap<string, Listed> => {
-  const taken = providers.find(({ code }) => findSandboxProvider(code.toLowerCase()))
-  if (taken) throw new SettingError('PROVIDERS', `${taken.code} is the code of a sandbox provider`, 'name another code')
+const listedOf = memoize(({ providers = [], payments = [] }: EmbeddedOptions): ReadonlyMap<string, Listed> => {
+  const services = payments.flatMap(({ idx, payUrl }) => (payUrl ? [{ code: String(idx) }] : []))
+  for (const [name, senders] of Object.entries({ PROVIDERS: providers, PAYMENTS: services })) {
+    const taken = senders.find(({ code }) => findSandboxProvider(code.toLowerCase()))
+    if (taken) throw new SettingError(name, `${taken.code} is the code of a sandbox provider`, 'name another one')
+  }
   return new Map(providers.map((entry) => [entry.code, toListed(entry, entry.games ?? [])]))
 })
 

@@ -1,7 +1,9 @@
+import { bcp47 } from '~/i18n/locale'
 import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
+import { fillLaunchUrl } from '~/platform/settings/provider-settings.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, usesPlayMoney } from '../context.server'
-import { languageFor } from '../language'
+import { languageFor, readerLocale } from '../language'
 import type { TransactionKind } from '../ledger/entries'
 
 export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
@@ -43,8 +45,28 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   })
 }
 
+/** With real money the sandbox's pages are closed, and payouts are by hand. */
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
-  return usesPlayMoney(ctx) ? paymentMethods(ctx) : []
+  return paymentMethods(ctx).filter(({ payUrl, open = true }) => open && (payUrl || usesPlayMoney(ctx)))
+}
+
+/** Whether a code is of a payment service, which signs its callbacks with a secret of its own. */
+export function isPaymentService(ctx: EmbeddedContext, code: string | null): boolean {
+  return paymentMethods(ctx).some(({ idx, payUrl }) => payUrl && String(idx) === code)
+}
+
+/** The address of a deposit's page at its payment service; undefined for the sandbox's methods and closed ones. */
+export function servicePage(ctx: EmbeddedContext, deposit: { id: bigint; won: bigint; payment_idx: string | null }) {
+  const method = availableMethods(ctx).find(({ idx }) => String(idx) === deposit.payment_idx)
+  return (
+    method?.payUrl &&
+    fillLaunchUrl(method.payUrl, {
+      deposit: String(deposit.id),
+      won: String(deposit.won),
+      language: bcp47[readerLocale(ctx.language)],
+      home: ctx.options.homeUrl ?? '',
+    })
+  )
 }
 
 export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: UpstreamId) {

@@ -39,7 +39,7 @@ import {
   withdrawalPage,
 } from '../sandbox/payment-pages'
 import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
-import { findMethod, type PaymentTerms } from './methods.server'
+import { findMethod, type PaymentTerms, servicePage } from './methods.server'
 
 export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/pay': async (ctx, request, rest) => {
@@ -98,24 +98,27 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** Returns usable payment pages with their ends, by deposit id. @param transactions ids of waiting deposits */
+/** Returns usable payment pages with their ends, by deposit id. @param deposits that wait for their payer */
 export async function findDepositPages(
   ctx: EmbeddedContext,
-  transactions: readonly bigint[],
+  deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],
 ): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
-  if (transactions.length === 0 || !usesPlayMoney(ctx)) return new Map()
+  const found = new Map<bigint, { href: string; endsAt: Date }>()
+  for (const deposit of deposits) {
+    const href = servicePage(ctx, deposit)
+    const endsAt = new Date(deposit.applied_at.getTime() + paymentPageLifetimeMs)
+    if (href && endsAt > ctx.now()) found.set(deposit.id, { href, endsAt })
+  }
+  if (deposits.length === found.size || !usesPlayMoney(ctx)) return found
   const tokenOf = await depositTokens(ctx)
-  const tokens = new Map(transactions.map(tokenOf).map((token) => [hashToken(token), token]))
+  const tokens = new Map(deposits.map(({ id }) => tokenOf(id)).map((token) => [hashToken(token), token]))
   const pages = await ctx.store.query<{ token_hash: string; movement_id: bigint; language: string; ends_at: Date }>(
     'select token_hash, movement_id, language, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
     [[...tokens.keys()], ctx.now()],
   )
-  return new Map(
-    pages.map(({ token_hash, movement_id, language, ends_at }) => [
-      movement_id,
-      { href: pageHref(ctx, tokens.get(token_hash) ?? '', language), endsAt: ends_at },
-    ]),
-  )
+  for (const { token_hash, movement_id, language, ends_at } of pages)
+    found.set(movement_id, { href: pageHref(ctx, tokens.get(token_hash) ?? '', language), endsAt: ends_at })
+  return found
 }
 
 function pageHref(ctx: EmbeddedContext, token: string, storedLanguage?: string): string {

@@ -4,9 +4,9 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
-import { applyDeposit, assertMayWithdraw } from '../transactions/apply.server'
+import { applyDeposit, assertMayWithdraw, awaitsPayer } from '../transactions/apply.server'
 import { settleTransaction } from '../transactions/settle.server'
-import { listMethods, requireMethod } from './methods.server'
+import { listMethods, requireMethod, servicePage } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
 
 export const handlers = {
@@ -34,7 +34,9 @@ export const handlers = {
         return { movement: String(id) }
       },
     )
-    return { status: 'success', launcherUrl: await openPaymentPage(ctx, 'deposit', idx, BigInt(movement)) }
+    const deposit = BigInt(movement)
+    const page = servicePage(ctx, { id: deposit, won: BigInt(balance), payment_idx: String(idx) })
+    return { status: 'success', launcherUrl: page ?? (await openPaymentPage(ctx, 'deposit', idx, deposit)) }
   },
 
   'withdrawal-launcher': async (ctx, { idx }) => {
@@ -48,7 +50,7 @@ export const handlers = {
 
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
-    `select id, applied_at from movements where state = '${stored.pending}' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+    `select id, applied_at from movements where state = '${stored.pending}' and ${awaitsPayer} and applied_at <= $1
       order by applied_at limit 100`,
     [new Date(ctx.now().getTime() - paymentPageLifetimeMs)],
   )

@@ -10,6 +10,7 @@ import { readerLocale } from '../language'
 import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
+import { awaitsPayer } from './apply.server'
 import { isCancellable } from './cancel.server'
 import { type CancelReason, cancelReasonTexts } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
@@ -121,11 +122,8 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
     return { count: ofState.reduce((countSoFar, { count }) => countSoFar + count, 0), won: sum('won'), fee: sum('fee') }
   }
   const [done, waiting] = [totalsOf(stored.done), totalsOf(stored.pending)]
-  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === stored.pending && row.method === 'payment')
-  const pages = await findDepositPages(
-    ctx,
-    unpaid.map(({ id }) => id),
-  )
+  const unpaid = rows.filter((row) => row.state === stored.pending && row.awaitsPayer)
+  const pages = await findDepositPages(ctx, unpaid)
   const balances = rows.map((row) => formatTransactionRow(ctx, kind, row, pages.get(row.id)))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
   return {
@@ -171,10 +169,10 @@ type PaymentPage = { href: string; endsAt: Date }
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
-  { method }: Pick<TransactionRow, 'method'>,
+  { method, awaitsPayer }: Pick<TransactionRow, 'method' | 'awaitsPayer'>,
   page: PaymentPage | undefined,
 ) {
-  if (kind === 'withdrawal') return { stage: 'checking' as const }
+  if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayer)) return { stage: 'checking' as const }
   const isAutomatic = autoApprovalMs(ctx) !== null
   if (method === 'bank')
     return {
@@ -191,8 +189,8 @@ function isLongRange({ from, to }: HistoryRange): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
 }
 
-export const transactionColumns =
-  'id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason'
+export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason,
+  desk_reason, ${awaitsPayer} as "awaitsPayer"`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -203,6 +201,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   state: StoredState
   reason: CancelReason | null
   desk_reason: string | null
+  awaitsPayer: boolean
 }
 
 function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] {

@@ -1,5 +1,5 @@
 import { readStatus, type State, type StoredState, stored } from '~/values/status'
-import { type EmbeddedContext, usesPlayMoney } from '../context.server'
+import { type EmbeddedContext, type MemberIdContext, Refused, usesPlayMoney } from '../context.server'
 import {
   depositEntries,
   type MemberId,
@@ -7,7 +7,8 @@ import {
   withdrawalPaidEntries,
   withdrawalReturnedEntries,
 } from '../ledger/entries'
-import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
+import { BalanceTooLarge, lockBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
+import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
@@ -68,51 +69,77 @@ export async function settleTransactionInTx(
 }
 
 /**
- * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money for a cancelled deposit of a closed
- * account is credited once as a deposit of its own, for the back office to pay back. Only inside a transaction.
+ * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that the deposit can't take becomes a
+ * deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits and
+ * balance allow it; else it waits for the back office, to be returned. Only inside a transaction.
  * @param payment.won reported
- * @returns the deposit's state; `unknown` without such a deposit, `amount` for another amount
+ * @param payment.isOfSender whether the sender may report deposits of a method
+ * @returns whether it is credited; `unknown` without such a deposit of the sender, `amount` for another amount
  */
 export async function settlePaymentDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
-  payment: { id: bigint; won: bigint; to: SettledState },
+  payment: { id: bigint; won: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
+  // Locked: of several reports one inserts a deposit of its own.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
-      where id = $1 and kind = 'deposit' and method = 'payment'`,
+      where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,
     [payment.id],
   )
-  if (!deposit) return { status: 'unknown' }
-  if (deposit.won !== payment.won) return { status: 'amount' }
+  if (!deposit || !payment.isOfSender(deposit.payment_idx)) return { status: 'unknown' }
+  if (deposit.won !== payment.won) {
+    if (payment.to === 'done' && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment.won)
+    return { status: 'amount' }
+  }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
-  const isLate = payment.to === 'done' && state === 'cancelled'
-  // Locked now: of several reports one credits it.
-  if (isLate && (await isClosed(sql, deposit.member_id))) state = await creditLatePayment(sql, ctx, deposit)
+  if (payment.to === 'done' && state === 'cancelled') state = await insertOwnDeposit(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
 
-/** Credits a payment for a cancelled deposit as one of its own, once. @returns that one's state */
-async function creditLatePayment(
+/** Inserts money that a deposit can't take as a deposit of its own, once. @param won another amount @returns its state */
+async function insertOwnDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
-  { id, member_id: member, won, fee, payment_idx: paymentIdx }: PaymentDeposit,
+  deposit: PaymentDeposit,
+  won = deposit.won,
 ): Promise<State | undefined> {
-  // No request code has a blank.
-  const code = `paid late ${id}`
-  const [credited] = await sql.query<{ state: StoredState }>(
+  const { id, member_id: member, payment_idx: paymentIdx } = deposit
+  const isOther = won !== deposit.won
+  const code = isOther ? `paid ${won} for ${id}` : `paid late ${id}`
+  const [known] = await sql.query<{ state: StoredState }>(
     'select state from movements where member_id = $1 and code = $2',
     [member, code],
   )
-  if (credited) return readStatus(credited.state)
+  if (known) return readStatus(known.state)
   const forMember = { ...ctx, member: { id: member } }
-  const late = await insertTransaction(sql, forMember, 'deposit', {
+  const mayCredit = !isOther && (await mayCreditLate(sql, forMember, deposit))
+  const fee = deposit.fee < won ? deposit.fee : 0n
+  const own = await insertTransaction(sql, forMember, 'deposit', {
     ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
   })
-  return settleTransactionInTx(sql, ctx, late, 'done', 'payment')
+  if (mayCredit) return settleTransactionInTx(sql, ctx, own, 'done', 'payment')
+  ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: its deposit can’t take it')
+  return 'pending'
+}
+
+async function mayCreditLate(sql: Sql, ctx: MemberIdContext, { id, won }: PaymentDeposit): Promise<boolean> {
+  const { cash } = await lockBalances(sql, ctx.member.id)
+  if (cash + won > maxBalance) return false
+  if (await isClosed(sql, ctx.member.id)) return true
+  const [expired] = await sql.query("select 1 from movements where id = $1 and reason = 'unfinished'", [id])
+  if (!expired) return false
+  try {
+    await assertNotExcluded(sql, ctx)
+    await assertWithinDepositLimits(sql, ctx, won)
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
 }
 
 /** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */

@@ -127,6 +127,7 @@ type Queued = CommandResult<'queue'>['rows'][number]
 
 const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
   deposit: ({ number }) => transactionHref(number),
+  return: ({ number }) => transactionHref(number),
   withdrawal: ({ number }) => transactionHref(number),
   inquiry: ({ id }) => `/backoffice/inquiries?id=${id}`,
   account: ({ id }) => `/backoffice/inquiries?id=${id}`,

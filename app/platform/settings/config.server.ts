@@ -65,8 +65,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new SettingError('PROVIDERS', 'names games of the embedded upstream', 'unset it, or UPSTREAM_URL')
   const https = values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false
   const providers = readProviders(values.PROVIDERS, { isHttps: https }, io)
+  const payments = readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io)
+  const services = payments?.flatMap(({ idx, payUrl }) => (payUrl ? [{ code: String(idx), payUrl }] : [])) ?? []
+  for (const { code, payUrl } of services) {
+    if (https && !payUrl.startsWith('https:'))
+      throw new SettingError('PAYMENTS', `payUrl of ${code} must be https, as PUBLIC_ORIGIN is`)
+    if (providers?.listed.some((provider) => provider.code.toLowerCase() === code.toLowerCase()))
+      throw new SettingError('PAYMENTS', `${code} is the code of a provider of PROVIDERS`, 'name another idx')
+  }
+  const origins = [
+    ...new Set([...(providers?.origins ?? []), ...services.flatMap(({ payUrl }) => launchOrigin(payUrl) ?? [])]),
+  ]
   const mayLaunch = (origin: string | undefined) => values.LAUNCH_ORIGINS?.some((allowed) => allowed === origin) ?? true
-  const closed = providers?.origins.filter((origin) => !mayLaunch(origin)) ?? []
+  const closed = values.UPSTREAM_URL ? [] : origins.filter((origin) => !mayLaunch(origin))
 
   const dataDir = resolve(values.DATA_DIR)
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
@@ -75,7 +86,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     warnings: [
       ...renamed,
       ...findTypos(environment),
-      ...closed.map((origin) => explain('LAUNCH_ORIGINS', `closes the providers at ${origin}`, 'add it to open them')),
+      ...closed.map((origin) =>
+        explain('LAUNCH_ORIGINS', `closes the providers and payment methods at ${origin}`, 'add it to open them'),
+      ),
       ...(values.BACKOFFICE_ORIGIN && !values.BACKOFFICE_WEB
         ? [
             explain(
@@ -110,8 +123,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       gameBalance: values.UPSTREAM_GAME_BALANCE,
       tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
-    /** The embedded upstream's are those of PROVIDERS, which the setting can only narrow. */
-    launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : (providers?.origins.filter(mayLaunch) ?? []),
+    /** The embedded upstream's are those of PROVIDERS and PAYMENTS, which the setting can only narrow. */
+    launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : origins.filter(mayLaunch),
     imageOrigins: values.IMAGE_ORIGINS,
     database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
     dataDir,
@@ -132,7 +145,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       seedDemo: values.SEED_DEMO === 'yes',
       retentionDays: values.RETENTION_DAYS,
       banks: readJsonFile('BANKS', values.BANKS, banksSchema, io) ?? shippedBanks,
-      payments: readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io),
+      payments: payments?.map((method) =>
+        method.payUrl && !mayLaunch(launchOrigin(method.payUrl)) ? { ...method, open: false } : method,
+      ),
       providers: providers && {
         digest: providers.digest,
         listed: providers.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),

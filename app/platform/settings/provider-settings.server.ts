@@ -26,12 +26,12 @@ function originOf(raw: string): string | undefined {
   return username === '' && password === '' ? origin : undefined
 }
 
-const placeholder = /\{(session|game|language|mobile|home)\}/g
+const placeholder = /\{([a-z]+)\}/g
 export type LaunchValues = Record<'session' | 'game' | 'language' | 'mobile' | 'home', string>
 
 /** Returns a launch URL with its placeholders filled in, each value encoded. */
-export function fillLaunchUrl(launchUrl: string, values: LaunchValues): string {
-  return launchUrl.replace(placeholder, (_, name: keyof LaunchValues) => encodeURIComponent(values[name]))
+export function fillLaunchUrl(launchUrl: string, values: Readonly<Record<string, string>>): string {
+  return launchUrl.replace(placeholder, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
 /** The origin of a launch URL; undefined where a placeholder could change it, and for a wrong URL. */
@@ -40,18 +40,25 @@ export function launchOrigin(launchUrl: string): string | undefined {
   return origin === other ? origin : undefined
 }
 
-const launchUrl = z
-  .string('must be an address')
-  .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
-  .refine((raw) => raw.includes('{session}'), 'must have {session}, by which bets name the member')
-  .refine(
-    (raw) => !/[{}]/.test(raw.replace(placeholder, '')),
-    'has an unknown placeholder; use {session}, {game}, {language}, {mobile} and {home}',
-  )
-  .refine(
-    (raw) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(launchOrigin(raw) ?? ''),
-    'must be https (http on this machine only), with no placeholder or user name before its path',
-  )
+/** @param names of its placeholders @param needs the one that it must have, and why */
+export const launchUrlSchema = (names: readonly string[], needs: { name: string; why: string }) =>
+  z
+    .string('must be an address')
+    .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
+    .refine((raw) => raw.includes(`{${needs.name}}`), `must have {${needs.name}}, ${needs.why}`)
+    .refine(
+      (raw) => !/[{}]/.test(raw.replace(placeholder, (all, name) => (names.includes(name) ? '' : all))),
+      `has an unknown placeholder; use ${names.map((name) => `{${name}}`).join(', ')}`,
+    )
+    .refine(
+      (raw) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(launchOrigin(raw) ?? ''),
+      'must be https (http on this machine only), with no placeholder or user name before its path',
+    )
+
+const launchUrl = launchUrlSchema(['session', 'game', 'language', 'mobile', 'home'], {
+  name: 'session',
+  why: 'by which bets name the member',
+})
 
 const game = z
   .strictObject({

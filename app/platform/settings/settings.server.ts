@@ -83,7 +83,7 @@ export const settings = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()
-    .describe('where games and payment pages may be; it narrows PROVIDERS; see [origins](#origins)'),
+    .describe('where games and payment pages may be; it narrows PROVIDERS and PAYMENTS; see [origins](#origins)'),
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
@@ -162,7 +162,7 @@ export const settings = z.object({
     .string()
     .optional()
     .describe(
-      'a JSON file with the list of [payment methods](#banks-and-payment-methods) of play money; without it the shipped one',
+      'a JSON file with the list of [payment methods](#banks-and-payment-methods); without it those of play money',
     ),
   PROVIDERS: z
     .string()

@@ -328,7 +328,9 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await formAction(otherForeignSite)).toBe("'self' https: http:")
     expect(await formAction(httpsSite)).toBe("'self'")
     expect(await formAction(httpSite), 'narrows PROVIDERS and widens nothing').toBe("'self' https://games.test")
-    expect(httpSite.output()).toContain('LAUNCH_ORIGINS: closes the providers at https://elsewhere.test')
+    expect(httpSite.output()).toContain(
+      'LAUNCH_ORIGINS: closes the providers and payment methods at https://elsewhere.test',
+    )
     foreign.answer('withdrawal-launcher', { launcherUrl: 'https://games.test/withdraw' })
     for (const [site, status] of [
       [foreignSite, 502],

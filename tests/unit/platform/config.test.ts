@@ -237,6 +237,45 @@ describe('settings', () => {
     expect(() => readingFile(listing(...Array.from({ length: 9 }, () => ({}))))).toThrow(/ 25 more mistakes$/)
   })
 
+  it('take payment services of PAYMENTS, whose origins join those of PROVIDERS', () => {
+    const gift = {
+      idx: 'gift',
+      name: '선물',
+      deposit: { min: 10_000, max: 50_000, fee: 0 },
+      payUrl: 'https://p.test/{deposit}',
+    }
+    const reels = {
+      ...{ code: 'Reels', kind: 'slot', nameKo: '릴', nameEn: 'Reels', launchUrl: 'https://g.test/?s={session}' },
+      games: [{ code: 'a', nameKo: '가', nameEn: 'A' }],
+    }
+    const readingMethod = (changed: object = {}, more = {}) => {
+      const files = { payments: [{ ...gift, ...changed }], providers: { providers: [reels] } }
+      const texts = Object.entries(files).map(([name, file]) => [resolve(name), JSON.stringify(file)])
+      return reading({ PAYMENTS: 'payments', PROVIDERS: 'providers', ...more }, Object.fromEntries(texts))
+    }
+    expect(readingMethod().launchOrigins).toEqual(['https://g.test', 'https://p.test'])
+    expect(readingMethod({}, { LAUNCH_ORIGINS: 'https://g.test, https://h.test' })).toMatchObject({
+      ...{ launchOrigins: ['https://g.test'], embedded: { payments: [{ open: false }] } },
+      warnings: [expect.stringContaining('https://p.test')],
+    })
+    const local = { payUrl: 'http://127.0.0.1:1/?d={deposit}' }
+    expect(readingMethod(local).launchOrigins).toContain('http://127.0.0.1:1')
+    expect(() => readingMethod(local, { PUBLIC_ORIGIN: 'https://a.test' })).toThrow(/^PAYMENTS: [^\n]*must be https/)
+    for (const wrong of [
+      { payUrl: 'https://p.test/' },
+      { payUrl: 'https://{deposit}.p.test/' },
+      { payUrl: 'https://p.test/{deposit}?s={session}' },
+      { payUrl: 'http://p.test/{deposit}' },
+      { idx: 'payments' },
+      { idx: '선물' },
+      { idx: 'reels' },
+      { deposit: undefined },
+      { withdrawal: { min: 10_000, max: 50_000, fee: 0 } },
+      { open: 'no' },
+    ])
+      expect(() => readingMethod(wrong), JSON.stringify(wrong)).toThrow(/^PAYMENTS: [^\n]+$/)
+  })
+
   it('ask for traces by the standard variables', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     expect(reading({}).tracing).toBeUndefined()

@@ -21,7 +21,8 @@ export const overviewCommands = {
     result: {
       rows: z.array(
         z.object({
-          what: z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
+          /** `return`: money that a payment service reported and its deposit could not take. */
+          what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
           id: z.string().nullable(),
           number: z.string().nullable(),
           title: z.string().nullable(),

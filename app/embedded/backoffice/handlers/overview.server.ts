@@ -4,6 +4,7 @@ import { stored } from '~/values/status'
 import { autoApprovalMs } from '../../context.server'
 import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
+import { awaitsPayer } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
@@ -27,9 +28,9 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
 
   queue: async ({ store, now }) => {
     const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
-      `(select kind as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
+      `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
           from movements m join members u on u.id = member_id
-         where state = '${stored.pending}' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
+         where state = '${stored.pending}' and not (${awaitsPayer}) order by m.id limit 100)
        union all
        (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
@@ -74,7 +75,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
 
   overview: async (ctx) => {
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
-      `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,
+      `select case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayer} then 'payments' else 'deposits' end as what,
               count(*)::integer as count, sum(won)::bigint as won
          from movements where state = '${stored.pending}' group by 1`,
     )

@@ -3,7 +3,7 @@ import { readStatus, type StoredState, stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
 import type { Sql } from '../../store/store.server'
-import { insertTransaction } from '../../transactions/apply.server'
+import { awaitsPayer, insertTransaction } from '../../transactions/apply.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
@@ -118,15 +118,13 @@ async function approveOrCancel(
   target: { kind: TransactionKind; id: bigint; to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
   const { kind, id, to } = target
-  const [before] = await sql.query<{ state: StoredState; method: 'bank' | 'payment' }>(
-    'select state, method from movements where id = $1 and kind = $2 for no key update',
+  const [before] = await sql.query<{ state: StoredState; waitsForPayer: boolean }>(
+    `select state, ${awaitsPayer} as "waitsForPayer" from movements where id = $1 and kind = $2 for no key update`,
     [id, kind],
   )
   if (!before) throw new Refused({ status: 'not_found' }, 404)
   const isPending = readStatus(before.state) === 'pending'
-  if (isPending && kind === 'deposit' && to === 'done') {
-    if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
-  }
+  if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const movement = await findTransactionRow(sql, ctx, id)
   // The refusal rolls the cancellation of a too large deposit back, so it stays pending.

@@ -1,0 +1,194 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { maxBalance } from '~/embedded/ledger/ledger.server'
+import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
+import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
+import { waitingTransactions } from '~/embedded/transactions/operator-figures.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { hours } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { createCallsOf } from '../../support/member-calls'
+import { reportFigure } from '../../support/report-figure'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const deposit = { min: 10_000, max: 500_000, fee: 500 }
+const payUrl = 'https://pay.test/p/{deposit}?won={won}&lang={language}&back={home}'
+const [gift, coin] = ['gift', 'coin'].map((idx) => ({ idx, name: idx, deposit, payUrl }))
+const payments = [gift, coin, { idx: 1, name: '바로페이', deposit }].filter((method) => method !== undefined)
+const secret = 'what secrets of payments are derived from'
+const embedded = sharedEmbeddedUpstream({
+  ...{ money: 'real', paymentSecrets: [secret], payments, homeUrl: 'https://site.test/?a=b&c' },
+})
+const { depositByPayment, depositsOf, cashOf } = createCallsOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
+
+beforeAll(() => backoffice('add-referral-code', { code: 'MADANG', owner: 'madang', origin: '*' }))
+
+/** A deposit of 50,000 won through a service that waits for its payer. */
+async function unpaid(member?: Awaited<ReturnType<typeof embedded.newMember>>, idx = 'gift') {
+  const { id, pw, token } = member ?? (await embedded.newMember())
+  const { launcherUrl } = (await depositByPayment(token, 50_000, idx)).response
+  return { id, pw, token, launcherUrl, deposit: new URL(launcherUrl).pathname.slice('/p/'.length) }
+}
+async function report(of: string, more: Record<string, unknown> = {}, signedAs = 'gift') {
+  const message = { type: 'paid', provider: 'gift', id: randomUUID(), deposit: of, won: 50_000, ...more }
+  const body = JSON.stringify(message)
+  const key = createHmac('sha256', secret).update(signedAs).digest('hex')
+  const headers = signatureHeaders(key, body, embedded.context().now())
+  const address = `http://site.test/callbacks/${message.provider}`
+  const response = await embedded.send(new Request(address, { method: 'POST', body, headers }))
+  return response.status === 200 ? response.json() : response.status
+}
+const credited = { status: 'success', deposit: 'already' }
+const notCredited = { status: 'success', deposit: 'cansel' }
+async function expire() {
+  embedded.advanceClock(hours(12))
+  await cancelUnpaidDeposits(embedded.context())
+}
+const cash = async (member: string) => ((await backoffice('member', { member })).member as { cash?: number }).cash
+/** The member's payments to return. */
+const returns = async (member: string) =>
+  ((await backoffice('queue')).rows ?? []).filter((row) => row.what === 'return' && row.member === member)
+
+describe('a payment service of PAYMENTS, with real money', () => {
+  it('offers deposits alone, each on its own page, to which the member’s list leads back', async () => {
+    const made = await unpaid()
+    expect(made.launcherUrl).toBe(
+      `https://pay.test/p/${made.deposit}?won=50000&lang=ko&back=https%3A%2F%2Fsite.test%2F%3Fa%3Db%26c`,
+    )
+    const offered = (await embedded.call('get-deposit-payment', {}, made.token)).response.payments
+    expect(offered.map(({ idx }) => idx)).toEqual(['gift', 'coin'])
+    expect((await embedded.call('get-withdrawal-payment', {}, made.token)).response.payments).toEqual([])
+    expect((await depositByPayment(made.token, 50_000, 1)).status).toBe('not_found')
+    const expiresAt = new Date(embedded.context().now().getTime() + hours(12)).toISOString()
+    const [row] = (await depositsOf(made.token)).balances
+    expect(row).toMatchObject({ stage: 'unpaid', payUrl: made.launcherUrl, expiresAt })
+    await expire()
+    const token = await embedded.signIn(made.id, made.pw)
+    const [ended] = (await depositsOf(token)).balances
+    expect(ended).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko.unfinished })
+    expect(ended).not.toHaveProperty('payUrl')
+  })
+
+  it('reports only deposits of its own method, with its own secret, also when it has left the file', async () => {
+    const made = await unpaid()
+    expect(await report(made.deposit, {}, 'coin')).toBe(401)
+    expect(await report(made.deposit, { provider: 'coin' })).toBe(401)
+    for (const provider of ['coin', 'payments'])
+      expect(await report(made.deposit, { provider }, provider)).toEqual({ status: 'unknown' })
+    expect(await report('999999')).toEqual({ status: 'unknown' })
+    expect(await report(made.deposit, { provider: 'cash' }, 'cash')).toBe(404)
+    expect(await backoffice('callback-secret', { provider: 'gift' })).toMatchObject({ kind: 'payments' })
+    await embedded.reopen({ money: 'real', payments: payments.slice(1) })
+    expect(await report(made.deposit, {}, 'coin')).toBe(404)
+    expect(await report(made.deposit)).toEqual(credited)
+    await embedded.reopen({ money: 'real' })
+    expect(await cash(made.id)).toBe(49_500)
+  })
+
+  it('ends each of fifty deposits one way when it is paid twice, expires and is cancelled at once', async () => {
+    const member = await embedded.newMember()
+    const ends: Record<string, number> = { paid: 0, late: 0, returned: 0 }
+    const made = []
+    for (let count = 0; count < 50; count += 1) made.push(await unpaid(member))
+    embedded.advanceClock(hours(12))
+    const inTurn = async (turns: number, work: () => Promise<unknown>) => {
+      for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+      return work()
+    }
+    await Promise.all(
+      made.flatMap(({ deposit: of }, index) => [
+        inTurn((index * 7) % 40, () => report(of)),
+        inTurn((index * 11) % 40, () => report(of)),
+        inTurn((index * 13) % 40, () => askBackoffice('cancel', { kind: 'deposit', id: of })),
+        ...(index < 5 ? [cancelUnpaidDeposits(embedded.context())] : []),
+      ]),
+    )
+    const rows = await embedded.query<{ id: bigint; code: string; state: string }>(
+      'select m.id, code, state from movements m join members u on u.id = member_id where user_id = $1',
+      [member.id],
+    )
+    for (const { deposit: id } of made) {
+      const own = rows.filter(({ code }) => code === `paid late ${id}`)
+      const state = rows.find((row) => String(row.id) === id)?.state
+      if (state === 'already') expect(own).toEqual([])
+      else expect([state, own.length]).toEqual(['cansel', 1])
+      const end = state === 'already' ? 'paid' : own[0]?.state === 'already' ? 'late' : 'returned'
+      ends[end] = (ends[end] ?? 0) + 1
+    }
+    const { paid = 0, late = 0, returned = 0 } = ends
+    expect([paid > 0, late + returned > 0, paid + late + returned]).toEqual([true, true, 50])
+    expect(await returns(member.id)).toHaveLength(returned)
+    expect(await cash(member.id)).toBe((paid + late) * 49_500)
+    expect((await backoffice('audit')).inOrder).toBe(true)
+    reportFigure(
+      `50 payments paid, expired and cancelled at once: ${paid} paid, ${late} credited late, ${returned} to return`,
+    )
+  })
+
+  it('is credited once for a page that expired, by however many reports', async () => {
+    const made = await unpaid()
+    await expire()
+    const reports = await Promise.all(Array.from({ length: 50 }, () => report(made.deposit)))
+    expect(reports).toEqual(Array(50).fill(credited))
+    expect([await cash(made.id), await returns(made.id)]).toEqual([49_500, []])
+  })
+
+  it.each<[string, (made: Awaited<ReturnType<typeof unpaid>>) => Promise<unknown>]>([
+    ['that the back office cancelled', ({ deposit: id }) => backoffice('cancel', { kind: 'deposit', id })],
+    ['that its payer declined before', ({ deposit: of }) => report(of, { type: 'refused' })],
+    [
+      'that expired, of a member in a break',
+      async ({ token }) => {
+        expect((await embedded.call('set-play-limits', { break: '24h' }, token)).status).toBe('success')
+        await expire()
+      },
+    ],
+    [
+      'that would pass the largest balance',
+      ({ id: member }) => {
+        const won = Number(maxBalance) - 10_000
+        return backoffice('correct', { member, account: 'cash', won, reason: 'test' })
+      },
+    ],
+  ])(
+    'has its money listed to be returned, once and until the back office ends it, for a deposit %s',
+    async (_, end) => {
+      const made = await unpaid()
+      await end(made)
+      const before = await cash(made.id)
+      const waiting = async () => (await waitingTransactions(embedded.context()))[0]?.count ?? 0
+      const waitingBefore = await waiting()
+      const reports = await Promise.all(Array.from({ length: 10 }, () => report(made.deposit)))
+      expect(reports).toEqual(Array(10).fill(notCredited))
+      await expire()
+      const [row, ...more] = await returns(made.id)
+      expect([row, more]).toMatchObject([{ won: 50_000 }, []])
+      expect([await waiting(), await cash(made.id)]).toEqual([waitingBefore + 1, before])
+      expect(embedded.lines.some(({ message }) => message.startsWith('payment to be returned'))).toBe(true)
+      await backoffice('cancel', { kind: 'deposit', id: String(row?.number), tell: '결제 대금을 돌려드렸습니다.' })
+      expect(await report(made.deposit)).toEqual(notCredited)
+      expect([await returns(made.id), await cash(made.id)]).toEqual([[], before])
+    },
+  )
+
+  it('has another amount answered and listed, which the back office may credit', async () => {
+    const made = await unpaid()
+    for (let count = 0; count < 2; count += 1)
+      expect(await report(made.deposit, { won: 30_000 })).toEqual({ status: 'amount' })
+    const [row, ...more] = await returns(made.id)
+    expect([row, more]).toMatchObject([{ won: 30_000 }, []])
+    const stages = (await depositsOf(made.token)).balances.map(({ balance, stage }) => [balance, stage])
+    expect(stages).toEqual([
+      [30_000, 'checking'],
+      [50_000, 'unpaid'],
+    ])
+    await backoffice('approve', { kind: 'deposit', id: made.deposit }, 'unpaid')
+    await backoffice('approve', { kind: 'deposit', id: String(parseTransactionNumber(String(row?.number))) })
+    expect(await cashOf(made.token)).toBe(29_500)
+    expect(await report(made.deposit)).toEqual(credited)
+    expect(await cashOf(made.token)).toBe(79_000)
+  })
+})
