@@ -3,7 +3,6 @@ import { type ComponentProps, type ComponentType, type JSX, lazy } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: props of any shape; memberPart gives each component its own.
 type Component = (props: any) => JSX.Element | null
 
-/** Loaders of members' components that are not loaded yet. */
 const loaders = new Set<() => Promise<void>>()
 
 /**

@@ -21,7 +21,6 @@ export function useSentMoneyFormOfPage(): SentMoneyForm | undefined {
 
 const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
-/** The intents of the money screens that move money. */
 export type MoneyIntent = (typeof moneyIntents)[number]
 
 /** Whether a form does more than change itself. */

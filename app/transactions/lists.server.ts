@@ -99,7 +99,6 @@ export function formatEstimate(
   return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.estimate', { time: text })
 }
 
-/** The pending transactions on a list's first page. */
 export function toPendingTransactions(
   kind: Transaction['kind'],
   listed: NewestTransactions,

@@ -77,7 +77,6 @@ export const handlers = {
 const maxId = '9223372036854775807'
 const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
 
-/** From clause: entries of a member's comp account. */
 const compEntriesOfMember = `entries
   where account_id = ${compAccount}
     and id >= ${idAt('$2', '-', '0')} and id < ${idAt('$3', '+', maxId)}

@@ -43,7 +43,6 @@ export const palettes = { ...nightPalettes, ...dayPalettes }
 
 export type PaletteName = keyof typeof palettes
 
-/** Names of all palettes, those of the night first. */
 export const paletteNames = Object.keys(palettes) as readonly PaletteName[]
 
 const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]

@@ -67,7 +67,6 @@ export const side = screen({
     },
   },
 })
-/** The payment methods as a group, closely followed by the account of a bank transfer. */
 export const methodsAndAccount = screen({ ...arranged.column, gap: space.snug })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 

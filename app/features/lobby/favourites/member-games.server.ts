@@ -19,7 +19,6 @@ export type GameId = z.output<typeof gameIdSchema>
 export type RecentGame = GameId & { openedAt?: Date }
 
 const idSchema = z.string().min(1).max(64)
-/** A game in a form or a cookie: each part 1 to 64 characters. */
 export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
 /** A time in whole seconds since 1970. A value that is none counts as missing: the game stays in the list. */
 const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)

@@ -24,7 +24,6 @@ const maxNearestGames = 6
 
 export type ListedGame = { game: Game; provider: Provider }
 
-/** The games of a list's view: the member's, latest first, and those of a rail. */
 export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[]; rail?: readonly GameId[] }
 
 export type GameListData = {

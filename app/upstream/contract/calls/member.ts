@@ -251,7 +251,6 @@ export const memberCalls = {
     rateLimit: 'money',
     optional: true,
   }),
-  /** Records the accepted versions and the confirmation of age. */
   'accept-documents': call({
     path: '/user/accept_documents',
     auth: 'member',

@@ -73,7 +73,6 @@ const transaction = z
   })
   .meta({ id: 'Transaction' })
 
-/** A settled deposit or withdrawal that its member has not seen. */
 export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('which list has it') })
   .meta({ id: 'SettledTransaction' })
