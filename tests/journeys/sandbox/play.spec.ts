@@ -65,11 +65,7 @@ const turningReels = (game: Page) =>
     () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
   )
 
-test('a round turns the reels on an accessible page and is played again in one press, and the money goes home with it', async ({
-  page,
-  member,
-  script,
-}) => {
+test('a round turns the reels, repeats in one press, and the money goes home', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openInWindow(page)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
@@ -120,10 +116,7 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 })
 
-test('a round is one round however often it is pressed or its key is held, and is there when its answer was lost @script', async ({
-  page,
-  member,
-}) => {
+test('repeated presses, a held key and a lost answer make one round @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const spins: string[] = []
@@ -160,10 +153,7 @@ test('a round is one round however often it is pressed or its key is held, and i
   await expect(main(page).getByRole('row')).toHaveCount(3)
 })
 
-test('while a round is on its way nothing is lit, and what is chosen meanwhile stays chosen @script', async ({
-  page,
-  member,
-}) => {
+test('nothing is lit during a round, and what is chosen meanwhile stays chosen @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const status = game.getByRole('status')
@@ -206,10 +196,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   await expect(status).toContainText(play('game.staked', { amount: '5,000원' }))
 })
 
-test('a game follows what happens elsewhere: money that went home, a provider that closes, a reality check @script', async ({
-  page,
-  member,
-}) => {
+test('a game follows returned money, a closed provider and a reality check @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const secondWindow = await game.context().newPage()

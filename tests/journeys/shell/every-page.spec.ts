@@ -140,9 +140,7 @@ for (const who of ['visitor', 'member'] as const) {
       [768, 1024, 'ko'],
       [1440, 900, 'ko'],
     )) {
-      test(`can read and reach all at ${width} px, 400 % zoom, text of twice the size and translated, in ${lng} @script`, async ({
-        page,
-      }) => {
+      test(`reads and reaches all at ${width} px, 400 % zoom and double text, in ${lng} @script`, async ({ page }) => {
         let walked = 0
         const errors: string[] = []
         page.on('pageerror', ({ message }) => errors.push(message))
