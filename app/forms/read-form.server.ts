@@ -24,7 +24,7 @@ export function readForm<Schema extends z.ZodType>(
     const [value, ...more] = form.getAll(name)
     if (more.length > 0) unreadable.set(name, ['field.repeated'])
     if (typeof value === 'string') values.set(name, value)
-    if (typeof value !== 'string' || !isWellFormedText(value)) unreadable.set(name, ['field.unreadable'])
+    if (typeof value !== 'string' || toHtmlSafeText(value) !== value) unreadable.set(name, ['field.unreadable'])
   }
 
   const isShownAgain = (name: string) =>
@@ -36,10 +36,6 @@ export function readForm<Schema extends z.ZodType>(
   if (read.success && unreadable.size === 0) return { kind: 'valid', values: read.data, submitted }
   const fields = { ...(read.success ? {} : fieldErrors(read.error)), ...Object.fromEntries(unreadable) }
   return { kind: 'invalid', fields, submitted }
-}
-
-function isWellFormedText(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\u0000')
 }
 
 /** HTML can't hold lone surrogates or NUL. */

@@ -107,7 +107,10 @@ export async function loadSettlementNews(
   lists: readonly NewestTransactions[],
 ): Promise<SettlementNewsData> {
   const rows = await findNews(context, lists)
-  return { rows, mayPlay: rows.some(isCreditedDeposit) && (await mayInviteToPlay(context)) }
+  return {
+    rows,
+    mayPlay: rows.some((row) => row.kind === 'deposit' && isDone(row)) && (await mayInviteToPlay(context)),
+  }
 }
 
 async function findNews(context: Context, lists: readonly NewestTransactions[]): Promise<Transaction[]> {
@@ -118,10 +121,6 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
   if (!seen) rememberSeen(context, [])
   const rows = lists.flatMap((list) => (list.kind === 'done' ? list.rows : []))
   return seen ? selectNews(rows, { sinceMs: seen.sinceMs, seen: seen.keys, nowMs: Date.now() }) : []
-}
-
-function isCreditedDeposit(row: Transaction): boolean {
-  return row.kind === 'deposit' && isDone(row)
 }
 
 /** Closes news on every device where the upstream can, else in this browser. @param entries keys from a form */

@@ -168,10 +168,7 @@ test('an expired form hides money until a login, not its text @script', async ({
 })
 
 test.describe('signing up', () => {
-  test('a visitor who pressed a link of members signs up, corrects a field and is there', async ({
-    page,
-    script,
-  }, info) => {
+  test('leads on from a link of members, after a corrected field', async ({ page, script }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/')
     const wanted = main(page).getByRole('link', { name: words['home.tile.slot'] }).first()
