@@ -5,10 +5,7 @@ type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
 
-/**
- * Loads the members' parts of the shell and of the pages loaded so far, before the server renders or the browser shows
- * a member's page. @throws when a file can't be fetched; the next call tries again.
- */
+/** Loads the members' parts before a member's page. @throws when a file can't be fetched; the next call tries again. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }

@@ -85,10 +85,7 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
   })
 }
 
-/**
- * The usual duration of a transaction, or the note that it has taken longer, where its upstream gives one. @param at
- * the time of the request, ISO 8601.
- */
+/** The usual duration of a transaction, or that it has taken longer. @param at the time of the request, ISO 8601. */
 export function formatEstimate(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,

@@ -64,10 +64,7 @@ function rememberSeen(context: Context, keys: readonly string[]): void {
   sendCookie(context, formatSetCookie(seenCookie.name, value, seenCookie.maxAgeSeconds))
 }
 
-/**
- * Returns the rows that are news, newest first. @param sinceMs settlements of before are none, in milliseconds since
- * the epoch. @param seen keys of closed ones
- */
+/** Returns the rows that are news, newest first. @param sinceMs since the epoch @param seen keys of closed ones */
 export function selectNews(
   rows: readonly Transaction[],
   { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },

@@ -148,10 +148,7 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/**
- * Finds the taken fields of a refused registration, because the upstream has one status for all of them. @returns a
- * message for the whole form when neither the id nor the nickname is known to be taken.
- */
+/** Finds the taken fields of a refused registration. @returns a message for the form when neither is known to be. */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },

@@ -24,10 +24,7 @@ export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
 const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)
 const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
 
-/**
- * Cookies with one member's games, latest first, as JSON in base64url with the member's tag. Another member or visitor
- * reads nothing.
- */
+/** Cookies with one member's games, latest first: JSON in base64url with the member's tag. */
 type GameCookie = 'recent' | 'favourites'
 
 const maxGames = { recent: maxRecentGames, favourites: maxFavourites } as const
