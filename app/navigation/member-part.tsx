@@ -10,10 +10,7 @@ export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
 
-/**
- * A component for members in a file of its own, which visitors do not load. Render it for members only. @param
- * importModule its file is named `member-….ts`, by which the server preloads it (app/entry.server.tsx).
- */
+/** A component for members in a file of its own. @param importModule of a `member-….ts`, which the server preloads. */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,

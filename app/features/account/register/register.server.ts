@@ -168,10 +168,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/**
- * Checks the field named by `field` by the rules of the whole form; an id or nickname also with the upstream. Answers
- * 503 when the upstream can't tell, 204 without such a check.
- */
+/** Checks the field named by `field` as the form does: 503 when the upstream can't tell, 204 without a check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
     Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })
