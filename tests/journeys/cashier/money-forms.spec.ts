@@ -40,10 +40,7 @@ function keepWaiting(
   upstream.answer(list, { total: count, sum: 0, usualSeconds: 240, balances })
 }
 
-/**
- * Scrolls through the page by steps and tells where another element lies over a corner of the submit bar, and where the
- * bar lies over the amount or a part of it. Runs in the page.
- */
+/** Runs in the page: scrolls and finds what lies over the submit bar, and where the bar lies over the amount. */
 function findCovered(): string[] {
   const bar = document.querySelector('[aria-describedby=needs]')?.closest('section > div')
   const field = document.querySelector('main :is([name=balance], [name=points])')

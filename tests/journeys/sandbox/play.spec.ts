@@ -16,9 +16,7 @@ const playWords = wordsIn('play', 'ko')
 /** A Korean text of the games with its values. */
 const play = (key: string, values: Record<string, string> = {}) =>
   (playWords[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim()
-/** What the result of a round begins with. */
 const staked = new RegExp(play('game.staked', { amount: '[\\d,]+원' }))
-/** What a bet returns begins with. */
 const returnsWords = new RegExp(`^${play('slip.returns')}`)
 
 async function openInWindow(page: Page): Promise<Page> {
@@ -248,10 +246,7 @@ const screens = [
   [768, 1024],
 ] as const
 
-/**
- * What of these is not wholly in the window, or is cut by a box around it. It is asked in the page for all of them at
- * once, because question by question takes most of the time of a journey.
- */
+/** What of these is cut or not wholly in the window, in one question to the page: single ones take too long. */
 const findOutOfSight = (game: Page, selector: string) =>
   game.evaluate((wanted) => {
     const isWhole = (part: Element) => {

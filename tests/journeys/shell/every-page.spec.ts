@@ -25,10 +25,7 @@ import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
 import { type MessageKey, wordsOf } from '../../support/words'
 
-/**
- * Checks of a page of each layout at the width of a phone; in `npm run test:all` of every page of the site, and at those
- * of a tablet and a desktop.
- */
+/** Checks of a page of each layout on a phone; in `npm run test:all` of every page, also on larger screens. */
 
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/deposit/cancel', '/withdraw', '/comp', '/note', '/notice', '/help'],

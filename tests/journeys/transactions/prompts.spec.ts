@@ -31,10 +31,7 @@ async function openPage(page: Page, path: string, time?: string): Promise<void> 
   await waitForNextCheck(page)
 }
 
-/**
- * Moves the clock until a health check was sent and answered. On a slow machine the scripts may not run yet, or a check
- * may be aborted; then the next one counts.
- */
+/** Moves the clock until a health check was answered. On a slow machine one may be late or aborted. */
 async function waitForNextCheck(page: Page): Promise<void> {
   const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
   let state: 'idle' | 'asked' | 'answered' = 'idle'
