@@ -86,7 +86,6 @@ function ThemeColour() {
   )
 }
 
-/** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
   return useRouteLoaderData<FooterData>('shell/page-layout') ?? null
 }

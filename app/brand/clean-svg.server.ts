@@ -1,9 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/**
- * Elements that draw. Scripts, links, animations and foreign elements are dropped, and so are `use`, `pattern` and
- * `mask`: a few nested ones keep a browser busy for minutes.
- */
+/** Elements that draw, without `use`, `pattern` and `mask`: a few nested ones keep a browser busy for minutes. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
@@ -28,10 +25,7 @@ const drawingAttributes = [
   ...['text-anchor', 'dominant-baseline'],
 ]
 
-/**
- * Whether a reference stays inside the file: `#id` in href, `url(#id)` elsewhere. CSS passes only colours and
- * transforms, without escapes, which could spell another function.
- */
+/** Whether a reference stays inside the file: `#id` in href, `url(#id)` elsewhere. */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   if (!/[(\\]/.test(value)) return true
@@ -39,10 +33,7 @@ function isInside(name: string, value: string): boolean {
   return /^(url\(\s*(["']?)#[\w-]+\2\s*\)|(rgb|hsl)a?\([\d\s.,%/-]+\))$/i.test(value.trim())
 }
 
-/**
- * Returns an SVG file's drawing without parts that could run, load or link; undefined for text that is no SVG. Elements
- * and attributes are on a list of allowed names, so new kinds of danger are dropped too.
- */
+/** Returns an SVG file's drawing with allowed elements and attributes only; undefined for text that is no SVG. */
 export function cleanSvg(text: string): string | undefined {
   const start = text.search(/<svg[\s>]/)
   const cleaned = sanitizeHtml(start < 0 ? '' : text.slice(start), {

@@ -55,10 +55,7 @@ const lightnessStep = 0.005
 
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
-/**
- * Derives both palettes from the two colours of a brand's dark theme, in OKLCH. The given ground and accent stay; every
- * other colour keeps its shipped difference to them, and inks change until they are readable.
- */
+/** Derives both palettes from a brand's two dark colours in OKLCH. Inks change until they are readable. */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
   const surfaces = surfaceShift(given)

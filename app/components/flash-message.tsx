@@ -12,10 +12,7 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
-/**
- * Stores a one-time message for the next document in the cookie that the server's redirects use. Without cookies the
- * message is lost.
- */
+/** Stores a one-time message for the next document in a cookie. Without cookies the message is lost. */
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
@@ -92,10 +89,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   )
 }
 
-/**
- * Returns the message until the next page or answered form, also when the page's data is loaded again. A success ends
- * when an error comes: it would read as the outcome of the later form.
- */
+/** Returns the message until the next page or answered form. A success ends when an error comes. */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
   const replies = useSession().member?.unreadReplies

@@ -44,13 +44,8 @@ export function IntentButton({ intent, text, label, variant, form, action }: Int
   return <PostForm action={action}>{button}</PostForm>
 }
 
-interface AskProps {
-  form: string | undefined
-  about?: string | undefined
-}
-
 /** Requests the account with the deposit form where the page has it, so that typed values stay. */
-export function AskForBankAccount({ form, about }: AskProps) {
+export function AskForBankAccount({ form, about }: { form: string | undefined; about?: string | undefined }) {
   const { t } = useI18n()
   return (
     <IntentButton

@@ -18,10 +18,7 @@ const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
-/**
- * Signs in by an API call, then loads `next` as a document or shows the refusal. Without JavaScript the same form is
- * posted to /login, which answers 303 or shows the form again.
- */
+/** Signs in by an API call, then loads `next` or shows the refusal. Without script the form is posted to /login. */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading } = useDialogs()

@@ -79,7 +79,6 @@ export type EmbeddedContext = {
   device: string
 }
 
-/** Returns the context of the seed and the scheduled jobs. */
 export function createJobContext(store: Store, options: EmbeddedOptions, now: () => Date): EmbeddedContext {
   const noRequest = { origin: '', ip: '', isThisMachine: false, language: '', browser: '', device: '' }
   return { store, options, log: options.log, now, ...noRequest }

@@ -13,7 +13,6 @@ export function readerLocale(tag: string): Locale {
   return localeFor(tag) ?? languageFor(tag)
 }
 
-/** Returns the language of texts for a BCP 47 tag. */
 export function languageFor(tag: string): Language {
   return tag === '' || /^ko\b/i.test(tag) ? 'ko' : 'en'
 }

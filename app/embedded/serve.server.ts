@@ -270,10 +270,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
 
 const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
 
-/**
- * Finds a token's member once for concurrent calls on PGlite, which answers queries in order: a waiting one comes after
- * every acknowledged logout. PostgreSQL has no such order.
- */
+/** Finds a token's member once for concurrent calls on PGlite, whose queries run in order, after any logout. */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
   const lookups = memberLookups.get(ctx.store) ?? new Map()

@@ -57,7 +57,6 @@ type RequestFailure = OutcomeOfKind<(typeof requestFailures)[number]>
 type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
 
 export type FailureMessages<Refusal extends string> = {
-  /** The message for each refusal of the contract, and for any other. */
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
   /** The message for a payload that the contract refused; by default its field errors. */
   invalid?: FormMessage

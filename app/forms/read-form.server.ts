@@ -24,7 +24,7 @@ export function readForm<Schema extends z.ZodType>(
     const [value, ...more] = form.getAll(name)
     if (more.length > 0) unreadable.set(name, ['field.repeated'])
     if (typeof value === 'string') values.set(name, value)
-    if (typeof value !== 'string' || !isWellFormedText(value)) unreadable.set(name, ['field.unreadable'])
+    if (typeof value !== 'string' || toHtmlSafeText(value) !== value) unreadable.set(name, ['field.unreadable'])
   }
 
   const isShownAgain = (name: string) =>
@@ -38,19 +38,12 @@ export function readForm<Schema extends z.ZodType>(
   return { kind: 'invalid', fields, submitted }
 }
 
-function isWellFormedText(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\u0000')
-}
-
 /** HTML can't hold lone surrogates or NUL. */
 function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/**
- * A typed amount. Text that is no amount is refused with its own sentence, or with `message`. @param empty the value of
- * an empty field.
- */
+/** A typed amount; other text is refused with its sentence, or `message`. @param empty the value of an empty field. */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)
@@ -60,10 +53,7 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
     return z.NEVER
   })
 
-/**
- * A typed amount, checked by a rule of the contract (`depositAmount`, `withdrawalAmount`, `points`). A missing or empty
- * field counts as 0, which the rule refuses.
- */
+/** A typed amount under a rule of the contract. A missing or empty field counts as 0, which the rule refuses. */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
     .default(0)

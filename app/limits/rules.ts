@@ -57,7 +57,11 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
   const { endsOnRequest, ...others } = current
   const isEnding =
     change.endExclusion && !change.exclude && runningExclusion({ ...current, breakUntil: null }, now)?.isOver
-  const end = change.exclude ? endOfExclusion(change.exclude, now) : isEnding ? endOfCoolingOff(now) : undefined
+  const end = change.exclude
+    ? endOfExclusion(change.exclude, now)
+    : isEnding
+      ? new Date(now.getTime() + coolingOffMs)
+      : undefined
   return {
     ...others,
     ...limits,
@@ -70,9 +74,7 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
 }
 
 /** How long a self-exclusion lasts after the request to end it. Source: LCCP 3.5.3. */
-function endOfCoolingOff(now: Date): Date {
-  return new Date(now.getTime() + hours(24))
-}
+const coolingOffMs = hours(24)
 
 function isRaise(value: number | null, acting: number | null): boolean {
   return acting !== null && (value === null || value > acting)

@@ -3,10 +3,7 @@ import { href, type Location, useLocation, useMatches, useNavigationType } from 
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { pathOnSite } from '~/values/addresses'
 
-/**
- * A key of the shown page: new after each navigation and response, except for a link to a fragment, which the router
- * treats as a history step.
- */
+/** A key of the shown page: new after each navigation and response, except for a link to a fragment. */
 export function usePageKey(): string {
   const location = useLocation()
   const isStep = useNavigationType() === 'POP'

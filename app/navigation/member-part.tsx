@@ -3,21 +3,14 @@ import { type ComponentProps, type ComponentType, type JSX, lazy } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: props of any shape; memberPart gives each component its own.
 type Component = (props: any) => JSX.Element | null
 
-/** Loaders of members' components that are not loaded yet. */
 const loaders = new Set<() => Promise<void>>()
 
-/**
- * Loads the members' parts of the shell and of the pages loaded so far, before the server renders or the browser shows
- * a member's page. @throws when a file can't be fetched; the next call tries again.
- */
+/** Loads the members' parts before a member's page. @throws when a file can't be fetched; the next call tries again. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
 
-/**
- * A component for members in a file of its own, which visitors do not load. Render it for members only. @param
- * importModule its file is named `member-….ts`, by which the server preloads it (app/entry.server.tsx).
- */
+/** A component for members in a file of its own. @param importModule of a `member-….ts`, which the server preloads. */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,

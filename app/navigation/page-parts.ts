@@ -42,10 +42,7 @@ function isMembers({ root }: RouteResults): boolean {
   return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
 }
 
-/**
- * Client middleware of the root route: loads a page as a document, once, when something between browser and site, such
- * as a proxy's check for humans, answers the request for its data.
- */
+/** Client middleware: loads a page as a document, once, when something on the way answers the request for its data. */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,

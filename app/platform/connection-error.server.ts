@@ -18,10 +18,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   [/^(CERT_|EPROTO|ERR_TLS_|ERR_SSL_|EMFILE|ENFILE)|not support SSL/, graceMs],
 ]
 
-/**
- * Returns why a database or Redis refuses a connection (wrong credentials, TLS or names) and for how long the start
- * tries again; undefined for any other error.
- */
+/** Returns why a database or Redis refuses connections and how long the start retries; undefined for other errors. */
 export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = '', message } = cause as NodeJS.ErrnoException

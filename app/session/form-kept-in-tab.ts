@@ -3,10 +3,7 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
-/**
- * Stores typed values of a help request or registration in this tab until the form is shown again: over an error page
- * and a change of language. Passwords are not stored.
- */
+/** Typed values of a help request or registration, stored in this tab until shown again; no passwords. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined

@@ -21,7 +21,6 @@ export function useSentMoneyFormOfPage(): SentMoneyForm | undefined {
 
 const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
-/** The intents of the money screens that move money. */
 export type MoneyIntent = (typeof moneyIntents)[number]
 
 /** Whether a form does more than change itself. */
@@ -76,10 +75,7 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
   return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
-/**
- * Forgets a form when a page replaces it: after its answer, on another path, or for another member. Used once, around
- * the pages but no error page.
- */
+/** Forgets a form when a page replaces it: after its answer, on another path, or for another member. */
 export function useForgetSentMoneyForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()

@@ -16,10 +16,7 @@ export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
 
-/**
- * Gives the loaders' data to the router's stream, which <Scripts> opened, in one script, where the framework streams
- * several behind Suspense boundaries (StreamTransfer in the router's source).
- */
+/** Gives the loaders' data to the router's stream in one script, as StreamTransfer in the router's source does. */
 export function RouterDataScript() {
   const document = useContext(ServerDocumentContext)
   if (!document) return null

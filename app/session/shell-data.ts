@@ -5,10 +5,7 @@ import type { Won } from '~/values/amount'
 import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
 import type { SessionTimeLeft } from './time-left'
 
-/**
- * Maps a health check's response to the shell's member; only the id when the upstream did not answer. Source:
- * docs/product.md, display rules.
- */
+/** Maps a health check to the shell's member; only the id without a response. Source: docs/product.md, display. */
 export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
   const { user, noteCount, helpCount, settled } = health

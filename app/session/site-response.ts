@@ -26,10 +26,7 @@ export function namedProblem(thrown: unknown): Problem | undefined {
   return problems.find((name) => name === problem)
 }
 
-/**
- * Whether a thrown value is a response of this site: a redirect, or an error page with its problem. After anything else
- * the request's outcome is unknown.
- */
+/** Whether a thrown value is a redirect or error page of this site. Else the request's outcome is unknown. */
 export function isOfSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined
 }

@@ -47,7 +47,6 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
 
-/** The session's state by its member; `loading` while it is being checked. */
 function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
   if (checking) return { state: 'loading', isLoggedOut: null }
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }

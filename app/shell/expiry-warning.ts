@@ -15,10 +15,7 @@ const sameExpiryToleranceMs = seconds(10)
 /** The next action: check again later, or warn; null after the warning. */
 type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
-/**
- * Returns a page's next action for the expiry of its session. @param warnedExpiryMs and @param nowMs in milliseconds
- * since the epoch.
- */
+/** Returns a page's next action for the expiry of its session. Times are milliseconds since the epoch. */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs } = timeLeft
   if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }

@@ -18,10 +18,7 @@ import { seoulDayNumber } from '~/values/seoul'
 import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
 import { useSessionExpiryWarning } from './expiry-warning'
 
-/**
- * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
- * session expires and navigates to /login once it has.
- */
+/** Refreshes money and counts, announces increases, warns before the session expires and then leads to /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -132,10 +129,7 @@ function useHandleExpiry(): () => void {
   }
 }
 
-/**
- * The counts that increased between two states of the same member. @param options.isExcluded leaves out notes, because
- * a note may advertise.
- */
+/** The counts that increased. @param options.isExcluded leaves out notes, because a note may advertise. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,

@@ -61,10 +61,7 @@ export function isMemberPath(path: string): boolean {
   return memberPaths.some((member) => path === member || path.startsWith(`${member}/`))
 }
 
-/**
- * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Only the first of the two
- * entries to /help is marked.
- */
+/** The `aria-current` of an entry: `page`, or `true` below it. Of two entries to /help the first is marked. */
 export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
   if (entry.label === 'nav.message') return undefined
   if (path === entry.path) return 'page'

@@ -74,10 +74,7 @@ export function ProblemPage(shown: ProblemPageProps) {
   )
 }
 
-/**
- * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the focused element
- * is gone. A focus inside the error page stays.
- */
+/** Scrolls up and focuses the heading of an error page that replaces an open page, unless it has the focus. */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   // False during hydration: the new document is at its top already.
   const replacesPage = useRef(useHydrated())

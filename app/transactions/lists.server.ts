@@ -28,10 +28,7 @@ const formatsOf = memoize((lang: string) => {
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 })
 
-/**
- * The usual duration in ms and in words: 3분, 20 minutes, 2 giờ. Only on the server, because browsers may write units
- * differently. @param lang BCP 47.
- */
+/** The usual duration in ms and in words: 3분, 20 minutes. Server only: browsers differ. @param lang BCP 47. */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
@@ -85,10 +82,7 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
   })
 }
 
-/**
- * The usual duration of a transaction, or the note that it has taken longer, where its upstream gives one. @param at
- * the time of the request, ISO 8601.
- */
+/** The usual duration of a transaction, or that it has taken longer. @param at the time of the request, ISO 8601. */
 export function formatEstimate(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,
@@ -99,7 +93,6 @@ export function formatEstimate(
   return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.estimate', { time: text })
 }
 
-/** The pending transactions on a list's first page. */
 export function toPendingTransactions(
   kind: Transaction['kind'],
   listed: NewestTransactions,

@@ -15,7 +15,6 @@ import * as css from './tracking.css'
 import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
 
 export type PendingList = {
-  /** The pending transactions on the first page of each list, newest first. */
   transactions: Transaction[]
   /** Pending ones that only the history shows. */
   further: { kind: Transaction['kind']; count: number }[]

@@ -64,10 +64,7 @@ function rememberSeen(context: Context, keys: readonly string[]): void {
   sendCookie(context, formatSetCookie(seenCookie.name, value, seenCookie.maxAgeSeconds))
 }
 
-/**
- * Returns the rows that are news, newest first. @param sinceMs settlements of before are none, in milliseconds since
- * the epoch. @param seen keys of closed ones
- */
+/** Returns the rows that are news, newest first. @param sinceMs since the epoch @param seen keys of closed ones */
 export function selectNews(
   rows: readonly Transaction[],
   { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },
@@ -107,7 +104,10 @@ export async function loadSettlementNews(
   lists: readonly NewestTransactions[],
 ): Promise<SettlementNewsData> {
   const rows = await findNews(context, lists)
-  return { rows, mayPlay: rows.some(isCreditedDeposit) && (await mayInviteToPlay(context)) }
+  return {
+    rows,
+    mayPlay: rows.some((row) => row.kind === 'deposit' && isDone(row)) && (await mayInviteToPlay(context)),
+  }
 }
 
 async function findNews(context: Context, lists: readonly NewestTransactions[]): Promise<Transaction[]> {
@@ -118,10 +118,6 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
   if (!seen) rememberSeen(context, [])
   const rows = lists.flatMap((list) => (list.kind === 'done' ? list.rows : []))
   return seen ? selectNews(rows, { sinceMs: seen.sinceMs, seen: seen.keys, nowMs: Date.now() }) : []
-}
-
-function isCreditedDeposit(row: Transaction): boolean {
-  return row.kind === 'deposit' && isDone(row)
 }
 
 /** Closes news on every device where the upstream can, else in this browser. @param entries keys from a form */

@@ -32,10 +32,7 @@ export function toUnlistedTransaction(
   return { ...sent, listing: hasList ? 'expected' : 'no-list', paidBy: 'bank' }
 }
 
-/**
- * The state of a member's deposit or withdrawal, for home, money screens, receipts and the history. Times are ISO 8601,
- * or '' where the upstream sent none.
- */
+/** The state of a member's deposit or withdrawal. Times are ISO 8601, or '' where the upstream sent none. */
 export type TransactionState =
   /** A bank deposit whose member has not requested the account to pay into. */
   | { kind: 'account-unknown' }

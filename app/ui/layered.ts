@@ -24,7 +24,6 @@ function inLayer(layer: string, rule: Composed): ComplexStyleRule {
 /** Creates a function that makes a class in a layer. Arrays compose classes. */
 const classIn = (layer: string) => (rule: Composed) => style(inLayer(layer, rule))
 
-/** Creates a function that makes a rule by selector in a layer. */
 const ruleIn = (layer: string) => (selector: string, rule: GlobalRule) =>
   globalStyle(selector, { '@layer': { [layer]: rule } })
 

@@ -11,7 +11,6 @@ export const textLink = component({
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecorationThickness: '2px' } } } },
 })
 
-/** The style of a back link: small, with an arrow and a target of 44 px. */
 export const arrowLink = component({
   ...typography.small,
   display: 'inline-flex',

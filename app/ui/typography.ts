@@ -11,10 +11,7 @@ const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: '
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
-/**
- * Type styles to spread into a style rule. Fonts without weights between 400 and 700 use the nearer of the two, so no
- * meaning may depend on those weights.
- */
+/** Type styles to spread into a rule. Fonts may lack weights between 400 and 700, so no meaning depends on them. */
 export const typography = {
   figureHero: { ...sized('figureHero'), ...figure, ...aligned, fontWeight: 800, letterSpacing: '-.045em' },
   figureBig: { ...sized('figureBig'), ...figure, ...aligned },

@@ -49,7 +49,6 @@ export function registerHref(next = href('/')): string {
   return hrefWithQuery(href('/register'), { next: next === href('/') ? '' : next })
 }
 
-/** The lists of messages. */
 export type MessageKind = 'note' | 'notice' | 'event' | 'help'
 
 /** The URL of a list of messages; events are a tab of the notices. */

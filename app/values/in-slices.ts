@@ -76,7 +76,6 @@ export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) 
   }
 }
 
-/** Filters a list of any size in slices. */
 export async function filterInSlices<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Promise<Item[]> {
   const passed: Item[] = []
   await inSlices(items, (item) => {

@@ -13,10 +13,8 @@ export type MarkupElement = {
 export type Mark = 'strong' | 'em' | 'u' | 's'
 export type Markup = string | MarkupElement
 
-/** The body of a message: its text, or its markup. */
 export type MessageBody = string | readonly Markup[]
 
-/** The text of a body, in lines. */
 export function textOfBody(body: MessageBody): string {
   if (typeof body === 'string') return body
   const texts = body.map((node) => {

@@ -2,10 +2,7 @@ export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | n
 
 export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
 
-/**
- * Reads a stream up to a bound, and cancels it there. Rejects when the stream breaks off.
- * @param options.contentLength refuses a body before it is read
- */
+/** Reads a stream up to a bound, and cancels it there. @param options.contentLength refuses a body unread */
 export async function readBounded(
   stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },

@@ -5,7 +5,6 @@ import { numberedMessages } from './numbered-messages'
 /** The upstream's lists of transactions that moved money. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
-/** Stages of a pending transaction. */
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
 
 /** A deposit or withdrawal of a member. */

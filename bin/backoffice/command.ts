@@ -29,7 +29,6 @@ export type Row = {
   without?: readonly string[]
   /** The site's command, by default of the same name. */
   calls?: CommandName | undefined
-  /** Fields of the payload with fixed values. */
   fixed?: Given
   /** Makes the payload, if arguments and options are not its fields. */
   payload?: (given: Given) => Given
@@ -141,7 +140,6 @@ function fieldOption(calls: CommandName, field: FormField): Option {
   return made.makeOptionMandatory(required)
 }
 
-/** Runs a command. @throws Problem */
 export async function runCommand(row: Row, backoffice: Backoffice, given: Given): Promise<Result> {
   const { calls } = row
   if (row.run) return row.run(backoffice, given)

@@ -2,7 +2,6 @@ import { formatSeoulMinute } from '~/values/seoul'
 import words from '~locales/backoffice/en.json'
 import { Problem } from './problem'
 
-/** A refusal, with the fields that some of them have. */
 export type Refusal = {
   status: string
   wrong?: { field: string; message: string }[]

@@ -25,7 +25,6 @@ export function withSettings(page: string): string {
   return replaceMadePart(page, 'app/platform/settings/settings.server.ts', head, rows)
 }
 
-/** What no setting may be. */
 const wrongValues = ['\0', '\0'.repeat(1_000)]
 
 /** The default of a setting; what it must be in the words of its error, and whether it is a secret. */

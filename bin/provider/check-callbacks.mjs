@@ -16,8 +16,6 @@ Plays a provider against callbacks and prints a line for each check (docs/callba
 Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
-const minuteMs = 60_000
-
 /**
  * Plays the checks. Each that fails is reported, and the others go on.
  * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch,
@@ -28,9 +26,7 @@ export async function checkCallbacks(options) {
   const { callbacks, code, secret, session, stake, post = fetch, now = Date.now, report = () => {} } = options
   const send = createSender({ callbacks, code, secret, post, now })
   let failed = 0
-  /** @typedef {{ status: number, body: { status?: string, balance?: number } }} Answer */
-
-  /** @param {string} name @param {Promise<Answer>} sent @param {string | number} expected a status, or one of HTTP @param {number} [balance] */
+  /** @param {string} name @param {Promise<import('./rounds.mjs').Answer>} sent @param {string | number} expected a status, or one of HTTP @param {number} [balance] */
   const check = async (name, sent, expected, balance) => {
     const { status, body } = await sent
     const seen = typeof expected === 'number' ? status : body.status
@@ -52,7 +48,7 @@ export async function checkCallbacks(options) {
   const win = (/** @type {string} */ of, won = stake) => ({ type: 'win', id: newId(), bet: of, won })
   const rollback = (/** @type {string} */ of) => ({ type: 'rollback', id: newId(), bet: of })
   const signedText = JSON.stringify({ provider: code, ...bet() })
-  const off = (/** @type {number} */ minutes) => ({ clockOffMs: minutes * minuteMs })
+  const off = (/** @type {number} */ minutes) => ({ clockOffMs: minutes * 60_000 })
 
   const balance = { type: 'balance', session }
   const { balance: first = 0 } = await check('tells the balance of an open game', send(balance), 'success')

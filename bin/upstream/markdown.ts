@@ -113,7 +113,6 @@ function recordLink(reference: string): string {
   return `[${name}](#${name.toLowerCase()})`
 }
 
-/** A table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -11,10 +11,7 @@ import { startContainerEngine } from '../support/container-engine'
 import { hasRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
 
-/**
- * The image as a real engine builds and runs it, on a base that is made here (container-engine.ts), and the services of
- * compose.yaml: those that are the site in containers, PostgreSQL and Redis as processes beside them.
- */
+/** The image as a real engine runs it, and compose.yaml: the site in containers, PostgreSQL and Redis beside them. */
 
 type Service = {
   environment: Record<string, string | number>

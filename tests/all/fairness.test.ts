@@ -7,10 +7,7 @@ import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 import { onPglite, type Site, startSite } from '../support/site'
 
-/**
- * What a member and a visitor wait beside others who ask for as much as they may, as multiples of what the member waits
- * alone in the same run: milliseconds alone would measure the machine.
- */
+/** Waits beside others who ask for all they may, as multiples of a member's wait in the same run. */
 
 const measureForMs = 8_000
 const pauseMs = 150

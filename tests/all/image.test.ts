@@ -8,10 +8,7 @@ import { reportFigure } from '../support/report-figure'
 import { sharedFolder } from '../support/shared-folder'
 import { spawnProgram, waitUntilReady } from '../support/site'
 
-/**
- * What the Dockerfile makes, without a container engine: its stages are carried out in folders that stand for /site, and
- * the last one is started by its CMD.
- */
+/** The Dockerfile without a container engine: its stages run in folders for /site, and its CMD starts the site. */
 
 type Stage = { name: string; from: string; lines: string[] }
 
@@ -25,7 +22,6 @@ const wordsOf = (instruction: string): string => {
   const line = stages.at(-1)?.lines.find((candidate) => candidate.startsWith(`${instruction} `))
   return (line ?? '').slice(instruction.length + 1)
 }
-/** The command of an instruction in JSON form. */
 const commandOf = (instruction: string): string[] => JSON.parse(wordsOf(instruction).replace(/^[^[]*/, ''))
 
 const folder = sharedFolder('image')

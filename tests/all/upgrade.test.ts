@@ -25,10 +25,7 @@ import {
   walletOf,
 } from '../support/visitor'
 
-/**
- * The release before this one (baseline.ts) and this one side by side on one database, one Redis and one SESSION_SECRET,
- * as during a rolling update. The older one made the database; the newer one migrates it while the older one serves.
- */
+/** Two releases side by side on one database, one Redis and one SESSION_SECRET, as during a rolling update. */
 
 /** Won; above every sum of the crowd. */
 const secondPersonFrom = 5_000_000

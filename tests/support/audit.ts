@@ -16,11 +16,7 @@ export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
   return audited
 }
 
-/**
- * Asserts the same of the store that a site left behind, whether it stopped or was killed.
- *
- * @returns undefined when there is no store, or another site has it open.
- */
+/** Asserts the same of the store that a site left. @returns undefined without one or where another has it open. */
 export async function expectStoreAuditPasses(site: StoredSite): Promise<AuditResult | undefined> {
   const store = await openStoreIfFree(site)
   if (!store) return undefined

@@ -11,11 +11,7 @@ type BackofficeBody = Record<string, unknown> & {
   movement?: Record<string, unknown>
 }
 
-/**
- * The back office of an embedded upstream, asked by BACKOFFICE_TOKEN or with the tokens of several people.
- *
- * @param send passes a request on; to replicas in turns, for example.
- */
+/** The back office of an embedded upstream, with BACKOFFICE_TOKEN or others. @param send passes a request on. */
 export function createBackofficeOf(
   embedded: TestEmbeddedUpstream,
   send = (request: Request) => embedded.send(request),

@@ -35,10 +35,7 @@ export function reportBareTexts(mark: string): void {
   })
 }
 
-/**
- * Runs in the page: does to it what page translators do. The language of the document is theirs, and in place of each text
- * are elements with a text of their own, but where `translate="no"` says otherwise.
- */
+/** Runs in the page, as page translators do: changes its language and puts elements in place of each text. */
 export function translatePage(): void {
   document.documentElement.lang = 'en'
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Preloaded by `node --import`: shifts this process's wall clock by CLOCK_AHEAD_MS, as a machine without time
- * synchronization would. Timers and monotonic clocks stay as they are.
- */
+/** Loaded by `node --import`: shifts this process's wall clock by CLOCK_AHEAD_MS. Timers stay as they are. */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
 const RealDate = Date
 

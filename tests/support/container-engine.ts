@@ -27,11 +27,7 @@ export type ContainerEngine = {
   remove(): void
 }
 
-/**
- * Sets podman up, which it installs from Debian where it may.
- *
- * @returns the engine, or in one line why containers can't be run here.
- */
+/** Sets podman up. @returns the engine, or in one line why containers can't run here. */
 export function startContainerEngine(): ContainerEngine | string {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   if (!isDebian) return 'only root on Debian can make a base image'

@@ -11,10 +11,7 @@ import { createRandomInt } from '~/ui/artwork/random'
 import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
-/**
- * The result of one request. `lost`: no response told the outcome, so the request is repeated. `outcome-unknown`: the site
- * answered that it does not know the outcome, and answers so again for the same code.
- */
+/** The result of one request. `lost`: no response, so it is repeated. `outcome-unknown`: as the site answers. */
 export type CrowdResponse = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream: in process, or over a site. */
@@ -43,10 +40,7 @@ type CrowdAction = { by: CrowdMember; outcome: Outcome } & (
 const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const compBasisPoints = 30
 
-/**
- * Inserts members, each with a token and a first deposit. Their passwords are hashed at the lowest cost, because a
- * hundred hashes at full cost would take longer than the test.
- */
+/** Inserts members, each with a token and a first deposit, and passwords hashed at the lowest cost. */
 export async function insertMembers(sql: Sql, count: number, now = new Date()): Promise<CrowdMember[]> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
   const [loginHash, exchangeHash] = await Promise.all([hash(crowdPassword, cheap), hash(exchangePassword, cheap)])

@@ -41,10 +41,7 @@ const storeTemplate = process.env.TEST_EMBEDDED_STORE
 /** Options by which a new store differs from the template, or lies elsewhere. */
 const optionsOfOwnStore = ['dataDir', 'seedDemo', 'money', 'now', 'siteName'] as const
 
-/**
- * Opens an embedded upstream for one test file: on PGlite in a temporary folder, or in a new database when
- * TEST_DATABASE_URL is set. Its clock stands still until the test moves it.
- */
+/** Opens an embedded upstream for one file, on PGlite or TEST_DATABASE_URL. Its clock moves only with the test. */
 export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
   const database = databaseServerUrl ? await createDatabase() : undefined

@@ -1,9 +1,6 @@
 import { ensureBrowser } from '../../bin/install/browser.mjs'
 
-/**
- * Names the browser of the journeys for the workers, and installs a missing one. It is no part of playwright.config.ts, which
- * other tools load too.
- */
+/** Names the browser of the journeys, and installs a missing one; other tools load playwright.config.ts too. */
 export default async function findBrowser(): Promise<void> {
   process.env.CHROMIUM ??= await ensureBrowser((line) => process.stderr.write(`${line}\n`))
 }

@@ -31,10 +31,7 @@ export function startHaproxy(ports: readonly number[], { checked = true } = {}):
   ])
 }
 
-/**
- * Starts an HAProxy as the one address of a database with a standby: it hands connections to the first of these ports
- * that accepts one, and cuts those to a server that no longer does.
- */
+/** Starts an HAProxy for a database with a standby: connections go to the first port that accepts. */
 export function startDatabaseProxy([primary, standby]: readonly [primary: number, standby: number]): Promise<Haproxy> {
   const check = 'check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions'
   return runHaproxy([

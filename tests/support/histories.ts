@@ -24,10 +24,7 @@ const madeAt = `$2::timestamptz - ($4::integer - n) * $3::integer * interval '1 
 /** The member and number of each row; $1 are the members, $5 and $6 the first and the last number. */
 const rows = 'unnest($1::bigint[]) as member, generate_series($5::integer, $6::integer) as n'
 
-/**
- * Inserts histories as they would have grown, with the triggers off, which would take minutes: balances stay as they
- * are, so an audit of this store fails.
- */
+/** Inserts histories without the triggers, which take minutes. Balances stay, so an audit of this store fails. */
 export async function insertHistories(store: Store, { members, deposits, bets, notes, days, now }: Histories) {
   const insert = async (count: number, insertRows: (sql: Sql, values: readonly unknown[]) => Promise<unknown>) => {
     const numbersAtOnce = Math.max(1, Math.floor(rowsAtOnce / members.length))
@@ -94,11 +91,7 @@ async function insertBets(sql: Sql, values: readonly unknown[]): Promise<void> {
   )
 }
 
-/**
- * Inserts members `stranger1`, `stranger2`, … with their accounts.
- *
- * @param loginHash of the password that all have; without it nobody can log in.
- */
+/** Inserts `stranger1`, `stranger2`, … with accounts. @param loginHash of all; without it nobody can log in. */
 export async function insertStrangers(store: Store, count: number, now: Date, loginHash = ''): Promise<MemberId[]> {
   return store.tx(async (sql) => {
     const members = await sql.query<{ id: MemberId }>(

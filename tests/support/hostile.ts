@@ -1,7 +1,4 @@
-/**
- * Hostile input in tables. Unit tests pass it to the site's parsers, HTTP tests to its URLs. None of it may be accepted
- * as valid or break anything.
- */
+/** Hostile input in tables, for the site's parsers and its URLs. None may be accepted as valid or break anything. */
 
 /** A name for the report, and the value. */
 type NamedValue = readonly [name: string, value: string]

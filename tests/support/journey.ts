@@ -46,18 +46,12 @@ const sharedContexts = new Map<string, BrowserContext>()
 export const isLongRun = process.env.TEST_WIDTHS === 'all'
 const withoutPictures = '--blink-settings=imagesEnabled=false'
 
-/**
- * The sites of journeys are fixtures of every file, started when a journey first needs one: Playwright starts a new
- * worker and browser between files whose worker fixtures differ.
- */
+/** Sites of journeys are fixtures that start when first needed: differing worker fixtures cost new browsers. */
 export const test = base.extend<
   { member: Credentials; script: boolean; ownContext: boolean; pictures: boolean },
   { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
-  /**
-   * Whether the browser loads and draws pictures, which is an eighth of the time of journeys: in `npm run test:all`, and in
-   * journeys of what a page loads, each in a browser of its own.
-   */
+  /** Whether the browser loads pictures, an eighth of the time: in `npm run test:all` and journeys of loading. */
   pictures: [isLongRun, { option: true }],
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -84,10 +78,7 @@ export const test = base.extend<
   /** For journeys of lost connections, first loads and the clock: a browser context with an empty cache for each. */
   ownContext: [false, { option: true }],
 
-  /**
-   * Other journeys share a context, emptied after each: in a new one the browser starts a process and reads all scripts
-   * and styles anew, which is a seventh of the time of journeys. An open page keeps the process for the next journey.
-   */
+  /** Other journeys share a context, emptied after each: a new one costs a seventh of their time. */
   context: async (
     { browser, launchOptions, ownContext, pictures, baseURL, viewport, colorScheme, javaScriptEnabled },
     use,
@@ -161,17 +152,12 @@ export const test = base.extend<
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 })
 
-/**
- * Widths, languages and other variants of one journey: the first alone in `npm test`, all of them in `npm run test:all`.
- */
+/** Variants of one journey: the first in `npm test`, all in `npm run test:all`. */
 export function variants<Variant>(first: Variant, ...further: Variant[]): Variant[] {
   return isLongRun ? [first, ...further] : [first]
 }
 
-/**
- * Skips a journey with script where scripts change nothing: it is of layout alone, or of a page that has none.
- * `npm run test:all` runs it with script too.
- */
+/** Skips a journey with script where scripts change nothing. `npm run test:all` runs it with script too. */
 export function skipWithScript(script: boolean): void {
   test.skip(script && !isLongRun, 'scripts change nothing here; test:all looks all the same')
 }
@@ -186,10 +172,7 @@ export function main(page: Page): Locator {
   return page.getByRole('main')
 }
 
-/**
- * Signs the browser in, as the demo member by default: with the session that registering began, or by posting the login
- * form without opening a page. Journeys of their own cover signing in by hand.
- */
+/** Signs the browser in, as the demo member by default, without opening a page. */
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
   const session = sessionsOfRegistration.get(member)
   if (session) {
@@ -210,10 +193,7 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   await page.context().clearCookies({ name: 'notice' })
 }
 
-/**
- * Signs in with won such as '50,000' in the wallet: a deposit is sent and approved without opening a page. Journeys of
- * their own cover depositing by hand.
- */
+/** Signs in with won such as '50,000' in the wallet, by an approved deposit, without opening a page. */
 export async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
   const balance = won.replaceAll(',', '')
@@ -233,11 +213,7 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   await page.request.post('/api/routes/mark-settled-seen', { data: { ids } })
 }
 
-/**
- * Holds the requests of an address back, as a slow connection would.
- *
- * @returns `arrived` resolves with the first of them, `letGo` lets them and all later ones pass.
- */
+/** Holds the requests of an address back. @returns `arrived`: with the first; `letGo`: passes all on. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   let [letGo, noteArrival] = [() => {}, () => {}]
   const released = new Promise<void>((resolve) => {
@@ -328,10 +304,7 @@ async function waitForStyles(page: Page): Promise<void> {
   })
 }
 
-/**
- * What axe finds against WCAG 2.2 AA. It runs in the page and needs script: call it in tests tagged
- * @script; `blockSiteScripts` blocks the site's own scripts there.
- */
+/** What axe finds against WCAG 2.2 AA. It needs script: call it in @script tests. */
 export async function findViolations(page: Page): Promise<string[]> {
   await waitForStyles(page)
   // Only at the end of the page does the bottom bar cover no target.

@@ -4,10 +4,7 @@ export const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 /** Passwords are hashed at the lowest cost: at the real one, hashes are a twentieth of the processor time. */
 export const cheapHashFlags = ['--import', './tests/support/cheap-argon2.mjs']
 
-/**
- * Flags of Node.js for a site under test. Its scripts are optimized ten times later than usual: no such site lives long
- * enough for the optimizing compilers to pay.
- */
+/** Flags for a site under test: it does not live long enough for the optimizing compilers to pay. */
 export const siteFlags = [
   ...wasmFlags,
   ...(process.env.TEST_HASHES === 'real' ? [] : cheapHashFlags),

@@ -3,10 +3,7 @@ import { findOverflowPx } from './journey'
 
 /** Checks of a page as it stands. Those without parameters run in the page. */
 
-/**
- * Finds fields and worded buttons without an edge or underline, and chosen links and buttons that look like the others
- * of their group. In forced colours backgrounds are gone, and a bold word alone is no mark.
- */
+/** Finds fields and worded buttons without an edge, and chosen ones that look like the others, in forced colours. */
 export function findUnmarkedControls(): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
@@ -85,10 +82,7 @@ function measureFixedBars(): number {
 /** A screen of 1280 by 1024 px at 400 % zoom. */
 const zoomed = { width: 320, height: 256 }
 
-/**
- * Zoomed, a page scrolls in one direction alone, and bars leave three quarters of the window. The page is resized, not
- * loaded anew: its layout is style sheets alone.
- */
+/** Zoomed, a page scrolls in one direction and bars leave three quarters of the window. It is resized, not reloaded. */
 export async function findWrongWhenZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(zoomed)
   const overflowPx = await findOverflowPx(page)

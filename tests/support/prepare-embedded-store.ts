@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { testOptions } from './embedded-options'
 
-/**
- * Opens an embedded upstream once and keeps the store that it leaves, with the catalogue and the demo. Those under test
- * open copies of it: creating a store takes four times the processor time of opening one.
- */
+/** Opens an embedded upstream once and stores it, with catalogue and demo: opening a copy takes a quarter. */
 export default async function prepareEmbeddedStore(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-template-'))
   const embedded = await openEmbeddedUpstream(testOptions(dataDir))

@@ -1,7 +1,4 @@
-/**
- * For tests that send many inputs to many routes. `npm run test:all` sends every input to every route
- * (TEST_PRODUCTS=all); other runs send a sample of the pairs, always the same one.
- */
+/** For many inputs to many routes: all in `npm run test:all` (TEST_PRODUCTS=all), else one sample of the pairs. */
 
 /** Whether every input goes to every route. */
 export const isWholeProduct = process.env.TEST_PRODUCTS === 'all'

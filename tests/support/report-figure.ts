@@ -1,7 +1,4 @@
-/**
- * Writes a measured figure to the test output, because a limit that is met does not say by how much. bin/test.mjs
- * prints these lines even for a stage that passed.
- */
+/** Writes a measured figure to the output. bin/test.mjs prints these lines even for a stage that passed. */
 export function reportFigure(text: string): void {
   process.stdout.write(`figure: ${text}\n`)
 }

@@ -26,10 +26,7 @@ export async function runBackoffice(settings: Record<string, string>, ...args: s
 
 let lastRun: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs the same compiled program in this process: most of a run is loading it. One after another, also after a test that ran
- * out of time: a run has the environment and the output of the process to itself.
- */
+/** Runs the same compiled program in this process, one run after another: most of a run is loading it. */
 export function runBackofficeHere(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
   const run = lastRun.then(() => runAlone(settings, args))
   lastRun = run.catch(() => undefined)

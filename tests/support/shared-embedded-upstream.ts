@@ -3,10 +3,7 @@ import { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
-/**
- * The embedded upstream that the tests of a file share: opened before them, closed after them, with no failure in its log.
- * What is returned is filled before the first test runs.
- */
+/** The embedded upstream that a file's tests share, with no failure in its log; filled before the first test. */
 export function sharedEmbeddedUpstream(options: Parameters<typeof openTestEmbeddedUpstream>[0] = {}) {
   const embedded = {} as Partial<TestEmbeddedUpstream>
   beforeAll(async () => {

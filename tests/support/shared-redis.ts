@@ -5,12 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { connectRedis, type SharedStore } from '~/platform/redis.server'
 import { hasRedis, startRedis, type TestRedis } from './redis'
 
-/**
- * A Redis that the tests of a file share, where there is one: started before them and stopped after them. What is returned
- * is filled before the first test runs.
- *
- * @param options.persists its data, as operators are asked to let it.
- */
+/** A Redis that a file's tests share, filled before the first test. @param options.persists its data. */
 export function sharedRedis({ persists = false } = {}) {
   const redis = {} as TestRedis
   const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))

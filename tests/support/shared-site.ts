@@ -3,10 +3,7 @@ import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
-/**
- * What the tests of a file or group share: started before them and stopped after them. What is returned is filled before
- * the first test runs.
- */
+/** What a file's or group's tests share: started before and stopped after them, filled before the first test. */
 
 /** A site with these settings. */
 export function sharedSite(settings: Record<string, string> = {}): Site {

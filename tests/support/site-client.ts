@@ -4,10 +4,7 @@ import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client/cl
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
-/**
- * A foreign upstream that the tests of a file share, as it was at the start for each of them. Each test has a connection of
- * its own, so that one test's failures do not open another's circuit.
- */
+/** A foreign upstream that a file's tests share, reset for each, which has a connection of its own. */
 export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection: UpstreamConnection } {
   const [foreign, connection] = [{} as ForeignUpstream, {} as UpstreamConnection]
   beforeAll(async () => {

@@ -70,11 +70,7 @@ export function createSiteDatabase(settings: Record<string, string>): ReturnType
   return createDatabase(isOwn ? undefined : databaseTemplate)
 }
 
-/**
- * `startSite` as one process, whatever TEST_REPLICAS says.
- *
- * @param program the script that serves the build, and its arguments.
- */
+/** `startSite` as one process, whatever TEST_REPLICAS says. @param program the script and its arguments. */
 export async function startSingleSite(settings: Record<string, string>, program?: readonly string[]): Promise<Site> {
   const usesDatabase = databaseServerUrl && !('DATABASE_URL' in settings) && !('UPSTREAM_URL' in settings)
   const database = usesDatabase ? await createSiteDatabase(settings) : undefined
@@ -146,10 +142,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
   }
 }
 
-/**
- * Passwords of the demo and of tests, secrets that tests set, the phone and account numbers of members, and a member who
- * is not a keyed hash of 12 characters: none may be written, whatever a test did.
- */
+/** Secrets and personal data of tests, none of which may be written; members are keyed hashes of 12 characters. */
 export const secretsOfTests =
   /demo-1234|demo-5678|three-plain-words|a secret for tests|back-office token|(?<![\d.])010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
 
@@ -161,10 +154,7 @@ function assertNoSecretIn(output: string): void {
   if (line !== undefined) throw new Error(`The log has in it what it must not: ${line}`)
 }
 
-/**
- * Audits a running site's store through its back office: much cheaper than opening the store again once it has stopped. False
- * when the back office does not answer or finds something wrong; then the store itself is opened and says what.
- */
+/** Audits a running site's store through its back office, cheaper than opening it. False: open the store itself. */
 async function passesBackofficeAudit(
   base: string,
   backofficeToken: string | undefined,

@@ -194,12 +194,7 @@ export const registrationFields = {
   adult: 'on',
 }
 
-/**
- * Posts the registration form without opening its page; this also signs the new member in.
- *
- * @param typed fields that differ from those of other members.
- * @returns the new id.
- */
+/** Posts the registration form, which also signs in. @param typed fields of this member. @returns the new id. */
 export async function registerMember(browser: Visitor, typed: Readonly<Record<string, string>> = {}): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)

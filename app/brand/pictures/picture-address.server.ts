@@ -32,10 +32,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
-    /**
-     * Reads a path below the base path; undefined unless this site signed it. The signature's spelling is compared too,
-     * because the last character of Base64 has spare bits.
-     */
+    /** Reads a path below the base path; undefined unless this site signed it, in this spelling. */
     read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
       const signed = Buffer.from(signature, 'base64url')

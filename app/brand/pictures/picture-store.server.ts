@@ -37,16 +37,10 @@ class PictureFailure extends Error {
   }
 }
 
-/**
- * Returns the picture as WebP of at most this width, in px; undefined when there is none or too many are being made.
- * Never throws.
- */
+/** Returns WebP of at most this width, in px; undefined when there is none or too many are being made. Never throws. */
 export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
 
-/**
- * Fetches, resizes and caches pictures of an upstream. Concurrent requests share the work, and redirects are not
- * followed. @param timeoutMs for the download and encoding of one picture, with their waits.
- */
+/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs of one picture, with its waits. */
 export function createPictureStore(timeoutMs: number): GetPicture {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)

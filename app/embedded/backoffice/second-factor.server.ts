@@ -13,12 +13,10 @@ export const factors = secondFactorsIn({
   recovery: { table: 'desk_recovery_codes', owner: 'token_id' },
 })
 
-/** Commands for a token without the required second factor. */
 const beforeFactor: ReadonlySet<CommandName> = new Set([
   ...(['you', 'begin-factor', 'set-factor', 'begin-desk-session', 'end-desk-session', 'desk-sessions'] as const),
 ])
 
-/** Encrypts the secret of a token's second factor under the token itself. */
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**

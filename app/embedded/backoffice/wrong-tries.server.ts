@@ -12,7 +12,6 @@ const maxLinesOfNetwork = 10
 /** Tries of all networks in an hour. */
 const maxLinesOfHour = 1_000
 
-/** Whether a refusal is of a wrong token, name or code. */
 export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) =>
   httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
 

@@ -18,10 +18,7 @@ const playPauseMs = minutes(30)
 /** Bounds the number of bets that the query reads. */
 const longestPlayMs = hours(24)
 
-/**
- * Returns what a member lost, in won (negative: won), and the whole minutes played. Open bets count as lost.
- * `isRecent`: played since yesterday began.
- */
+/** Returns won lost (negative: won) and whole minutes played. Open bets count as lost. `isRecent`: since yesterday. */
 export async function playedInPeriods(
   sql: Sql,
   ctx: MemberIdContext,

@@ -21,7 +21,6 @@ type LimitsRow = Record<LimitName, bigint | number | null> & {
   ends_on_request: boolean
 }
 
-/** Each limit has a column of its name. */
 const limitColumns = limitSlots.map(({ name }) => name).join()
 
 export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {

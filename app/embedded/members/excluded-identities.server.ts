@@ -12,10 +12,7 @@ export type Identity = { phone: string; bankNumber: string }
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
-/**
- * Locks a phone and a bank account until the transaction ends, between registration and exclusion. A row lock can't,
- * because a new member has no row.
- */
+/** Locks a phone and a bank account until the transaction ends: a new member has no row to lock. */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
     `select pg_advisory_xact_lock(key)

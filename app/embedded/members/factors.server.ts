@@ -72,7 +72,6 @@ export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
 
-/** Returns the refusal of a rejected code. */
 export function refusalOf(code: TakenCode) {
   if (code.kind === 'wait') return createRefusal('wait', { ms: code.ms })
   return createRefusal(code.kind === 'no_factor' ? 'ticket_old' : 'otp_wrong')

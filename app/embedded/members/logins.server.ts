@@ -112,7 +112,6 @@ export const endLaunch = 'set ends_at = made_at'
 /** Launches that are open at $2, of the members $1 or of all. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
-/** Ends the open games of members, or of all. */
 export async function endGames(
   sql: Sql,
   ctx: EmbeddedContext,

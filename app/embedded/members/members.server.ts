@@ -15,7 +15,6 @@ import { createToken, hashToken, verifyPassword } from './secrets.server'
 const ticketLifetimeMs = minutes(5)
 const accountAnswerMs = hours(24)
 
-/** Makes the ticket of a log-in that awaits its code. */
 async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<string | undefined> {
   const ticket = createToken()
   const now = ctx.now()

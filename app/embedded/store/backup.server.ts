@@ -10,7 +10,6 @@ import type { Store } from './store.server'
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
-  /** ISO 8601 in UTC. */
   madeAt: z.iso.datetime(),
   /** By number. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),

@@ -16,7 +16,6 @@ export const migrations: readonly Migration[] = Object.entries(
   .map(([path, text]) => readMigration(path.slice(path.lastIndexOf('/') + 1), text))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** A migration from the name and text of its file. */
 export function readMigration(name: string, text: string): Migration {
   const [, compatibleFrom] = /^-- compatible-from: (\d{4})\r?\n/.exec(text) ?? []
   return {

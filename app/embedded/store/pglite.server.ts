@@ -186,7 +186,6 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   return store
 }
 
-/** Sql of the caller with the turn. */
 function createTurnSql(transaction: Transaction, statements: PreparedStatements): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {

@@ -78,7 +78,6 @@ export const handlers = {
 const maxId = '9223372036854775807'
 const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
 
-/** From clause: entries of a member's comp account. */
 const compEntriesOfMember = `entries
   where account_id = ${compAccount}
     and id >= ${idAt('$2', '-', '0')} and id < ${idAt('$3', '+', maxId)}
@@ -104,7 +103,8 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
   const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
-  const byMonth = isLongRange(range)
+  const { from, to } = range
+  const byMonth = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
   // A first page that is not full needs no second query.
   const sums =
     isFirstPage && rows.length < rowsPerPage
@@ -184,10 +184,6 @@ function stageOf(
 
 /** One state; of a long range one month in Seoul. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
-
-function isLongRange({ from, to }: HistoryRange): boolean {
-  return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
-}
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason,
   desk_reason, ${awaitsPayer} as "awaitsPayer"`

@@ -31,10 +31,7 @@ type SiteCall<S extends CallName> = (
   payload: PayloadOf<S>,
 ) => Promise<OutcomeOf<S> | { kind: 'reality-check-due' }>
 
-/**
- * Calls that do more on the site than the upstream's call, as the pages' forms do: they begin or end a session, or
- * store the member's own choices.
- */
+/** Calls that also begin or end a session or store the member's own choices on the site. */
 const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': logIn,
   'confirm-login': confirmOwnLogin,
@@ -116,10 +113,7 @@ async function readNoticePopups(
   return isExcluded ? { kind: 'done', response: { status: 'success', note: [] } } : popups
 }
 
-/**
- * Adds the remaining session time and whether a reality check is due, so that pages can warn in time. The check does
- * not extend the session.
- */
+/** Adds the session's time left and whether a reality check is due. The check does not extend the session. */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))

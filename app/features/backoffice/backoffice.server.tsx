@@ -21,7 +21,6 @@ import { type BackofficeTexts, backofficeTexts } from './texts'
 
 const maxFormBytes = 64 * 1024
 
-/** Answers a request for the back office. */
 export async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(request, context)
   const isRenewal = headerOf(request.headers, 'X-Backoffice-Renew') !== null

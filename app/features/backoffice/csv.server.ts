@@ -13,10 +13,7 @@ type Listed = { rows?: Row[]; pages?: number }
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/**
- * All rows of a list as CSV in the order of its filters, sent page after page. Formulas are escaped. @throws NotDone
- * when the first page is refused.
- */
+/** All rows of a list as CSV, page after page, formulas escaped. @throws NotDone when the first page is refused. */
 export async function csvOf(
   { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client'>,
   command: CommandName,

@@ -25,10 +25,7 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
   )
 }
 
-/**
- * Whether the command endpoint answers this request: where /backoffice is open to other machines, and for requests that
- * passed no proxy, such as the program's. Source: docs/backoffice.md, in a browser.
- */
+/** Whether the command endpoint answers: where /backoffice is open to other machines, and without a proxy. */
 function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
@@ -40,10 +37,7 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
-/**
- * Middleware: finds requests for the back office, which answers them in place of the router. A closed back office is an
- * unknown page (404). Its own host answers nothing else.
- */
+/** Middleware: answers for the back office. A closed one is an unknown page; its own host has nothing else. */
 export const findBackoffice: Step = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)

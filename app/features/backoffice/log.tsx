@@ -62,7 +62,6 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const [payload, result] = [entry.payload as Row, entry.result as Row]
   const { movement, request, credited, limits } = result as Record<string, Row | undefined>
   const member = entry.members.length > 0 ? entry.members.slice(0, 3) : undefined
-  // Of the limits those that it changed.
   const changed = limits && {
     deposit: payload.deposit,
     breakUntil: payload.break && limits.breakUntil,

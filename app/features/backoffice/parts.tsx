@@ -30,10 +30,7 @@ type TickBoxes = { name: string; all: string } & {
   isTicked: (row: Row) => boolean
 }
 
-/**
- * A column of boxes that tick rows of a list; a script turns its link into a box that ticks all. @param boxes.boxOf the
- * value of a row's box; undefined: none
- */
+/** A column of boxes that tick rows, with one for all by script. @param boxes.boxOf a row's value; undefined: none */
 export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
   title: (
     <a href={all} data-tick-all="">

@@ -40,7 +40,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
-  // The title links to the inquiry, and requests for the account are marked.
   requests: ({ t }) => ({
     cells: {
       title: ({ id, title, asksAccount }) => {
@@ -212,7 +211,6 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-/** Pending first approvals, each with the link to the second approval. */
 export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: FirstApprovals) =>
   approvals.map((approval) => (
     <p key={approval.id} className={wrapRow}>

@@ -47,10 +47,7 @@ const fundsForSeconds = toSeconds(days(182))
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/**
- * Middleware: asks about new documents once after each login until they are accepted, on the first page where play or
- * paying begins.
- */
+/** Middleware: asks about new documents after each login until accepted, on the first page of play or paying. */
 export function requestConsent(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId

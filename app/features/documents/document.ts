@@ -15,7 +15,6 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
-/** A document: the blocks before its first section, and its sections. */
 export type LegalDocument = {
   /** Undefined when the Markdown does not begin with a heading of the first level. */
   title?: string

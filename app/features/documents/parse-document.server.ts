@@ -53,7 +53,6 @@ function lexTokens(markdown: string): Token[] {
   }
 }
 
-/** @throws RangeError */
 function assertLevels(tokens: readonly object[], left: number): void {
   if (left === 0) throw new RangeError('too many levels')
   for (const { tokens: inner = [], items = [] } of tokens as { tokens?: Token[]; items?: Token[] }[])

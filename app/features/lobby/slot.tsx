@@ -125,7 +125,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
-  // The first games of found providers, unless the page is filtered otherwise.
   const foundRails =
     isSearch && only === undefined && query.motif === '' && !limits?.exclusion
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))

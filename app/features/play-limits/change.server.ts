@@ -185,10 +185,7 @@ async function answerPending(
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/**
- * Returns the message that limits are saved, or the last date from which their raises can be confirmed. @param asked
- * the requested limits, by name. @param isMoreSaved whether anything else was saved.
- */
+/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved besides them */
 function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },

@@ -8,7 +8,6 @@ import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import type { PlayLimits } from '~/upstream/contract/play-limits'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { limitField, limitsFailures, tooLowError } from './change.server'
@@ -28,12 +27,10 @@ export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return false
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
-  return outcome.kind === 'done' && !hasLimit(outcome.response.limits)
-}
-
-/** An unreadable limit counts as one. */
-function hasLimit({ deposit }: PlayLimits): boolean {
-  return limitPeriods.some((period) => deposit[period] !== null)
+  if (outcome.kind !== 'done') return false
+  const { deposit } = outcome.response.limits
+  // An unreadable limit counts as one.
+  return limitPeriods.every((period) => deposit[period] === null)
 }
 
 /** The question's part of the deposit form. `question` marks a form that asks it. */

@@ -23,7 +23,6 @@ type Context = Readonly<RouterContextProvider>
 
 const maxBets = 100
 
-/** The due reality check with its figures; undefined when none is due. */
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
   const fromMs = await dueSince(context, limits)
   if (fromMs === undefined) return undefined

@@ -8,10 +8,7 @@ import type { PlayLimits } from '~/upstream/contract/play-limits'
 /** The limits as the page shows them, amounts in won, dates in ISO 8601. */
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
-/**
- * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`. @returns null
- * when limits are not supported.
- */
+/** Loads the limits and the query's question, as `?ask=break&break=7d`. @returns null when not supported. */
 export async function loadLimits(upstream: PageUpstream, query: Query) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null

@@ -23,7 +23,6 @@ export function alternateUrls(origin: string, path: string): [hreflang: string, 
   ]
 }
 
-/** Language and territory, as Open Graph names them. */
 const openGraphLocales: Readonly<Record<Locale, string>> = {
   ko: 'ko_KR',
   en: 'en_US',

@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/**
- * Bounds how many connections are open, because each takes a file. The longest idle are closed first, a busy one never.
- * A few more are accepted for probes.
- */
+/** Bounds open connections, because each takes a file: the longest idle are closed first, a busy one never. */
 
 export type ConnectionLimits = {
   maxConnections: number

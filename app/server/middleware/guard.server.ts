@@ -22,7 +22,7 @@ export function loginHrefFrom(request: Request): string {
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
   if (hasSafeMethod(request)) throw redirect(loginHrefFrom(request), 303)
-  throw await signedOutPage(request, context)
+  throw data(await signedOutProblem(request, context), { status: 401 })
 }
 
 /** Guards members' forms: a form of another member than the one now logged in does nothing. */
@@ -54,8 +54,4 @@ async function returnToOwnPage(request: Request, context: Readonly<RouterContext
   const referrer = request.headers.get('Referer')
   const formPath = referrer?.startsWith(`${origin}/`) ? pathOnSite(referrer.slice(origin.length)) : undefined
   return redirectWithFlash(typedHref ?? formPath ?? `${path}${search}`, { kind: 'warning', message: 'form.anothers' })
-}
-
-async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
-  return data(await signedOutProblem(request, context), { status: 401 })
 }

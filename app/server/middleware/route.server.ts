@@ -53,7 +53,6 @@ export type RouteHandle = {
   restoresForm?: string
   /** Another page's form may come along: its passwords and codes are dropped. */
   takesOtherForms?: true
-  /** Flash messages that the page shows itself. */
   flashesInPage?: readonly MessageKey[]
 }
 

@@ -45,7 +45,8 @@ export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(
 /** Whether a request comes from a loopback address of this machine without a proxy. False behind another server. */
 export function isFromThisMachine(request: Request, context: Context): boolean {
   const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
-  return ip !== undefined && isLoopback(ip) && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
+  const isLoopback = ip === '::1' || ip?.startsWith('127.') === true
+  return isLoopback && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
 /** Whether a request bypassed the trusted proxies, for a host that is not public. */
@@ -56,10 +57,6 @@ export const isPastProxies = (request: Request, context: Context) =>
 
 /** Tells the embedded upstream that a request comes from this machine. A client's own value is dropped. */
 export const thisMachineHeader = 'X-This-Machine'
-
-function isLoopback(ip: string): boolean {
-  return ip === '::1' || ip.startsWith('127.')
-}
 
 let hasWarned = false
 

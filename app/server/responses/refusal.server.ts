@@ -114,7 +114,6 @@ export async function refuse(
   return fillTemplate(request, context, problem, retryAfterSeconds)
 }
 
-/** Placeholders in a rendered template for the request id and the path to retry. */
 const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
 const placeholderPath = '/0-any-address-0'
 

@@ -100,10 +100,7 @@ function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>)
   return Object.fromEntries([...form].filter(isTyped))
 }
 
-/**
- * Saves another page's form that came with a preference; a visitor's in a cookie.
- * @returns the URL that redisplays a member's form
- */
+/** Saves another page's form that came with a preference. @returns the URL that redisplays a member's form */
 export async function sealOtherForm(
   context: Readonly<RouterContextProvider>,
   next: string,

@@ -43,7 +43,6 @@ export function readMessageText(text: string | undefined): string {
 }
 
 type Tree = { tag: string; attributes: string; children: (Tree | string)[] }
-/** What is around a text. */
 type Around = { marks: readonly Mark[]; link?: { href: string } | undefined; keepsLines: boolean; pictureOf: PictureOf }
 type PictureOf = (src: string) => string | undefined
 

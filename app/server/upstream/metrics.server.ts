@@ -5,7 +5,6 @@ import type { UpstreamConnection } from '~/upstream/client/transport/connection.
 import { callsThatMoveMoney } from '~/upstream/contract'
 import { minutes, seconds } from '~/values/durations'
 
-/** Registers gauges of the upstream. */
 export function registerUpstreamGauges({ fetch, figures, transactionSums }: UpstreamConnection): void {
   // Prometheus sees no increase in a series that begins at 1: an alert would miss the first unknown outcome of a process.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)

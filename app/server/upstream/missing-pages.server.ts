@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 
-/** The pages that a list of the upstream fills, and its call. */
 const listByPage = {
   [href('/notice')]: 'get-user-notices',
   [href('/note')]: 'get-user-note',
@@ -11,7 +10,6 @@ const listByPage = {
 
 export const pageLists = Object.values(listByPage)
 
-/** Pages of the shell by the call that they need. */
 const callByPage = { ...listByPage, [href('/forgot')]: 'ask-password-reset' } as const
 
 export function missingPages(): string[] {

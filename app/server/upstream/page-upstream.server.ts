@@ -91,10 +91,7 @@ export function createPageUpstream(
   return upstream
 }
 
-/**
- * Creates a client authenticated as the session's current member. Its time limit starts now.
- * @param options.deadlineMs of all its calls together
- */
+/** Creates a client of the session's member. Its time limit starts now. @param options.deadlineMs of all its calls */
 export async function createMemberClient(
   context: Readonly<RouterContextProvider>,
   { deadlineMs }: { deadlineMs?: number } = {},

@@ -23,10 +23,7 @@ const register = {
 } as const satisfies MenuEntry
 const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
 
-/**
- * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During
- * a break or self-exclusion withdrawal, history, help and account replace the games.
- */
+/** Five cells: lobbies, then deposit and wallet, or register and login. An exclusion replaces the games. */
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as css from './top.css'
 
-/**
- * Dropdown menu of the top bar: a <details> element, which opens without JavaScript. With JavaScript it closes on
- * Escape, on a press outside, when the focus leaves it and on navigation.
- */
+/** Dropdown menu of the top bar: a <details> element, which script closes on Escape, outside and on navigation. */
 export function Dropdown({
   className = css.dropdown,
   summary,

@@ -29,7 +29,6 @@ const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** The top bar; on a site with play money its brand has a mark. */
 export function TopBar() {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()

@@ -62,10 +62,7 @@ export function useRealityCheckDialog(): () => void {
   }
 }
 
-/**
- * Restarts the clock of the reality check with the current interval, which may have changed since the dialog was
- * opened. @param loaded the interval when it was opened. @param owner the member of the dialog.
- */
+/** Restarts the clock with the current interval. @param loaded the interval at opening @param owner the member */
 async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
   const known = await callApi('get-play-limits', {}, owner)
   if (known.kind === 'failed') return known

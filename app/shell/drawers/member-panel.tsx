@@ -103,10 +103,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/**
- * The current break or self-exclusion, or the rest of the tightest deposit limit. No region, because the member's own
- * page has one of the same name.
- */
+/** The current exclusion, or the rest of the tightest deposit limit. No region: the member's page has one. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits

@@ -43,7 +43,6 @@ export const palettes = { ...nightPalettes, ...dayPalettes }
 
 export type PaletteName = keyof typeof palettes
 
-/** Names of all palettes, those of the night first. */
 export const paletteNames = Object.keys(palettes) as readonly PaletteName[]
 
 const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]
@@ -69,10 +68,7 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
 /** How many providers before it one must differ from: covers the left and upper neighbour in two to five columns. */
 const neighbourCount = 5
 
-/**
- * Chooses palettes for a lobby's providers so that neighbours differ. Pass the whole list, so that a provider looks the
- * same on every page.
- */
+/** Chooses palettes for a whole lobby, so that neighbours differ and a provider looks the same on every page. */
 export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
     nightNames,
@@ -81,10 +77,7 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   )
 }
 
-/**
- * Gives each entry its `fixed` name, else its `first` or the next name that none of the previous `distance` entries
- * has. @param distance less than the number of names.
- */
+/** Gives each entry its `fixed` name, else the next that none of the previous `distance` entries has. */
 export function spreadOver<Name>(
   names: readonly Name[],
   entries: readonly { first: Name; fixed?: Name }[],

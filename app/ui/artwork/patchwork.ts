@@ -66,10 +66,7 @@ function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
-/**
- * Paints the pieces in three colours. Without overlaps the colour with the longest path fills the field beneath the
- * others, so that no gaps show when the picture is scaled.
- */
+/** Paints pieces in three colours. Without overlaps the longest fills the field, so that no gaps show when scaled. */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 

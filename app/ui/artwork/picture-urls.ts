@@ -10,10 +10,7 @@ import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictur
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
 export const artVersion = '4'
 
-/**
- * A picture's path contains all that the picture depends on: the code, then words of a fixed list. Paths, not queries,
- * because a cache may drop a query.
- */
+/** A picture's path has all that the picture depends on. Paths, because a cache may drop a query. */
 function artSrc(path: string): string {
   return href('/art/:version/*', { version: artVersion, '*': path })
 }
@@ -24,10 +21,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/**
- * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser. @param
- * palette of `coverSrcs`; without it the code decides.
- */
+/** Path of a game's picture, 120 by 120, for loaders: the word table is large. @param palette of `coverSrcs` */
 export function gameArtSrc(
   provider: string | number,
   code: string | number,
@@ -57,10 +51,7 @@ export function providerArtSrc(
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/**
- * Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports`; without it the code decides. @param
- * kinds of its sports, three of which replace `sport`.
- */
+/** Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports` @param kinds three replace it */
 export function sportArtSrc(
   code: string | number,
   nameKo?: string,

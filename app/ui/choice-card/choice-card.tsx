@@ -2,17 +2,10 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { FieldNote, useFieldControl } from '../field/field-frame'
 import * as css from './choice-card.css'
 
-interface Choice {
-  value: string
-  name: string
-  end?: string
-  below?: string
-}
-
 interface ChoiceCardsProps {
   name: string
   label: string
-  choices: readonly Choice[]
+  choices: readonly { value: string; name: string; end?: string; below?: string }[]
   hint?: ReactNode
   error?: ReactNode
   inRow?: boolean

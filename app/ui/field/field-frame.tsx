@@ -20,10 +20,7 @@ export type OtherAttributes<Attributes> = Omit<
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
-/**
- * Returns ids, ARIA attributes and the note of one field: error, else `good`, else hint. @param describedBy the id of a
- * further description.
- */
+/** Returns ids, ARIA attributes and the note of a field: error, else `good`, else hint. @param describedBy an id */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
   describedBy?: string,

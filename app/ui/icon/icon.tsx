@@ -48,10 +48,7 @@ type IconName =
 
 export type { IconName }
 
-/**
- * A decorative icon, hidden from screen readers. All icons are one cached file. @param size width and height in px: 16
- * in running text, 20 elsewhere, 24 in the bars.
- */
+/** A decorative icon. @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className={icon} width={size} height={size} aria-hidden="true">

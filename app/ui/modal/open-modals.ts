@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 /** Back on Android closes the top overlay. */
 type CloseWatcher = EventTarget & { destroy(): void }
 
-/**
- * Calls `close` on Back where the browser supports CloseWatcher. Elsewhere Back leaves the page. @param isEnabled false
- * for a loading dialog.
- */
+/** Calls `close` on Back where the browser has CloseWatcher. @param isEnabled false for a loading dialog. */
 export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
@@ -18,10 +15,7 @@ export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   }, [isEnabled])
 }
 
-/**
- * Records on <html> whether the scroll bar takes up width, before a dialog stops scrolling. base.css.ts reserves that
- * width, so nothing shifts.
- */
+/** Records on <html> whether the scroll bar takes up width, which base.css.ts then reserves under a dialog. */
 export function reserveScrollBarWidth(): void {
   const html = document.documentElement
   if (document.querySelector('[role=dialog][data-state=open]')) return

@@ -39,7 +39,6 @@ export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
   return signal.aborted ? first : next(request)
 }
 
-/** Treats a response about another member as broken. */
 export const rejectResponseOfAnother: CallMiddleware = async (request, next, { token, memberId, reference }) => {
   const result = await next(request)
   const { auth }: Call = contract[request.callName]
@@ -155,7 +154,6 @@ export const checkCall: CallMiddleware = async (request, next, { isCountryServed
   return next({ ...request, payload: parsed.data })
 }
 
-/** Waits for a turn of the thread before a call of the embedded upstream. */
 export const awaitTurn: CallMiddleware<Exchange> = async (request, next, client) => {
   if (client.connection.embedded) await client.awaitTurn?.()
   return next(request)

@@ -33,7 +33,6 @@ export function isSupported(callName: CallName, now: number = Date.now()): boole
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
-/** Whether the upstream had an optional call when it was last made. */
 export function isKnownToSupport(callName: CallName): boolean {
   return config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
 }

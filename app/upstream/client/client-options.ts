@@ -34,7 +34,6 @@ export type UpstreamClientOptions = {
   /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
-  /** Waits for a turn of the thread. */
   awaitTurn?: () => Promise<void>
   /** Consumes one of a rate limit; resolves to the seconds to wait when it is reached. */
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>

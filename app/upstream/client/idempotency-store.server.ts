@@ -133,7 +133,8 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     try {
       const startedAtMs = performance.now()
       while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', claimMs, 'NX'))) !== 'OK') {
-        const record = parseRecord(await this.#store.run((redis) => redis.get(redisKey)))
+        const text = await this.#store.run((redis) => redis.get(redisKey))
+        const record = text === null ? undefined : (JSON.parse(text) as StoredRecord)
         // The claim was released between the two commands; try to claim again.
         if (!record) continue
         const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
@@ -193,8 +194,4 @@ export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
     siteStore = { epoch, store }
   }
   return siteStore.store
-}
-
-function parseRecord(text: string | null): StoredRecord | undefined {
-  return text === null ? undefined : (JSON.parse(text) as StoredRecord)
 }

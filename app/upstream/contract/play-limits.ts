@@ -51,7 +51,6 @@ const lenientPending = z
   .meta({ id: 'PendingLimit' })
 
 const sinceWhen = { day: 'since 00:00', week: 'since Monday', month: 'since the 1st' }
-/** What was used in the running periods. */
 const usedInPeriods = <Schema extends z.ZodType>(id: string, of: (period: LimitPeriod) => Schema, example: number) =>
   z.object(inPeriods((period) => expected(of(period), sinceWhen[period], example))).meta({ id })
 

@@ -73,7 +73,6 @@ async function playMark(trials: Trials, callName: 'read-help-message' | 'read-no
   })
 }
 
-/** Marks one of the settled rows of the health check as seen. */
 async function playSettledMark(trials: Trials): Promise<void> {
   const [callName, trial] = ['mark-settled-seen', 'marks a settled one'] as const
   const readSettled = async () => {

@@ -5,10 +5,7 @@ import { sharedSite } from '../../support/shared-site'
 import { askBackoffice, secretsOnDatabase } from '../../support/site'
 import { memberExchangePassword, newMember, type PageResponse, type Visitor, visitor } from '../../support/visitor'
 
-/**
- * Follows links and GET forms of the back office from every page, with rows of each kind behind them: in `npm run test:all`
- * every one as every role, otherwise one of each shape without a filter.
- */
+/** Follows links and GET forms of the back office: all in `npm run test:all`, else one of each shape. */
 
 const token = secretsOnDatabase.BACKOFFICE_TOKEN
 const site = sharedSite({
@@ -102,10 +99,7 @@ function identityOf(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/**
- * The path and names of parameters of an address, with the values of those that make another kind of page. A filter is one
- * whatever else its list is of.
- */
+/** The path and parameter names of an address, with the values that make another kind of page. */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(identityOf(address), site.base)
   const isRead = (name: string) => narrowed(address) === 0 || kinds.includes(name) || narrowing.includes(name)
@@ -138,7 +132,6 @@ function addressesOfForms(page: Document, here: string): string[] {
   })
 }
 
-/** What is wrong with a page in itself. */
 function faultsOf({ status, page }: PageResponse): string[] {
   const empty = [...page.querySelectorAll('h1, h2, h3, legend, summary, dt, main a, button, th')].filter(
     (element) => !(element.textContent?.trim() || element.getAttribute('aria-label') || element.closest('svg')),

@@ -31,7 +31,6 @@ const headingOf = ({ page }: PageResponse) => page.querySelector('h1')?.textCont
 const cellsOf = ({ page }: PageResponse, cell: string) =>
   [...page.querySelectorAll(`main tbody td.${cell}`)].map(({ textContent }) => textContent?.trim())
 
-/** Somebody at the back office of a site, logged in. */
 async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visitor> {
   const operator = visitor(site.base)
   const entered = await operator.post('/backoffice/login', { name, token: own, next: '/backoffice?lng=en' })

@@ -18,7 +18,6 @@ import { inOrder, textOf, words, wordsIn } from '../../support/words'
 
 const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
-/** The name and value of the button with these words. */
 function pressed({ page }: PageResponse, text: string): Record<string, string> {
   const button = [...page.querySelectorAll('button')].find((candidate) => normalizedText(candidate) === text)
   if (!button) throw new Error(`There is no button ${text}`)

@@ -8,10 +8,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor, visitorPaths } from '../../support/visitor'
 
-/**
- * Every page in Korean and in another language (a sample in each, see products.ts), with an upstream whose own texts
- * are digits, so that all Korean or English on a page is the site's own.
- */
+/** Every page in two languages, with an upstream whose texts are digits: all Korean or English is the site's own. */
 
 const { site, upstream } = sharedForeignSite({ BANKS: 'tests/support/banks-of-digits.json' })
 let member: Visitor

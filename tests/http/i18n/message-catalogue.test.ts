@@ -4,10 +4,7 @@ import koreanOfPages from '~locales/pages/ko.json'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { fieldOf, normalizedText, type PageResponse } from '../../support/visitor'
 
-/**
- * Messages of docs/product.md, as a browser without script gets them: on their own page, with ARIA role and HTTP status.
- * tests/http/session/session.test.ts and tests/http/cashier have the others.
- */
+/** Messages of docs/product.md without script: on their page, with ARIA role and HTTP status. */
 
 const { site, upstream } = sharedForeignSite()
 const member = sharedMember(site)

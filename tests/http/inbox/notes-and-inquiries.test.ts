@@ -13,7 +13,6 @@ function links(response: PageResponse, name: string): (string | undefined)[] {
   return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
 }
 
-/** The strip's text for notes or answers. */
 function stripText(response: PageResponse, path: '/note' | '/help'): string | null | undefined {
   return response.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
 }

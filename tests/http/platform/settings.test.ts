@@ -56,7 +56,6 @@ let foreign: ForeignUpstream
 let httpSite: Site
 /** With the embedded upstream, behind https, without demo members. */
 let httpsSite: Site
-/** With a foreign upstream. */
 let foreignSite: Site
 /** With the same foreign upstream and other settings. */
 let otherForeignSite: Site

@@ -58,7 +58,6 @@ function expectFixedHeaders(text: string): void {
   expect(text.match(/^content-security-policy:/gim)).toHaveLength(text.match(/^HTTP\/1\.1 (?!100)/gm)?.length ?? 0)
 }
 
-/** A line of a stack trace. */
 const stackTraceLine = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
 
 describe('a request that is hardly HTTP', () => {

@@ -229,7 +229,6 @@ function directivesOf({ headers }: HttpResponse): Map<string, string[]> {
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
-/** The expected Content-Type of a path. */
 function typeOf(path: string): RegExp {
   if (path.endsWith('/favicon.svg')) return /^image\/svg\+xml/
   return /^(?:text\/(?:html|plain|csv|x-script); ?charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8)/i

@@ -13,10 +13,7 @@ import { reportFigure } from '../../support/report-figure'
 import { sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 
-/**
- * Hostile requests on one site: each gets a valid response, none breaks anything. They are thousands when every input goes
- * to every route.
- */
+/** Hostile requests on one site: each gets a valid response, none breaks anything. */
 
 const secret = 'a secret of this test that no response may show'
 const backofficeToken = 'a back-office token of this test that no response may show'

@@ -95,7 +95,6 @@ describe('at a site with the files of 1.0.0', () => {
     const headers = { [time]: at, [signature]: hmac(hmac(providerSecret, 'dodam-play'), `${at}.${body}`) }
     return (await fetch(site.base + path, { method: 'POST', headers, body })).status
   }
-  /** What an address below a folder answers. */
   const examples: Record<(typeof oldFolders)[number]['now'], (folder: string) => Promise<unknown>> = {
     '/callbacks': (of) => callBack(`${of}/dodam-play`, 'X-Callback-Time', 'X-Callback-Signature'),
     '/backoffice/api': async (of) => (await askBackoffice(site.base, token, 'you', {}, of)).status,

@@ -5,10 +5,7 @@ import { createHttpClient, type HttpClient } from '../../support/http-client'
 import { sharedSite } from '../../support/shared-site'
 import { cookieHeader, signedIn } from '../../support/visitor'
 
-/**
- * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
- * names and numbers. docs/performance.md has the goals. A change that needs more says so here.
- */
+/** What pages weigh on the wire, in bytes of Brotli. A change that needs more raises its bound here. */
 
 const site = sharedSite()
 let client: HttpClient

@@ -14,11 +14,7 @@ import { inOrder, words } from '../../support/words'
  * the route of the plain path or to none.
  */
 
-/**
- * Sends a path as it is written and, where spellings are tried, by those that are its share of them.
- *
- * @returns spellings with their responses, but for those that lead nowhere or can't be decoded: nothing is to be guarded there.
- */
+/** Sends a path as written and in its share of spellings. @returns those that lead somewhere, with their responses */
 async function responsesTo(
   path: string,
   send: (spelled: string) => Promise<HttpResponse>,
@@ -115,10 +111,7 @@ describe('every spelling of a path', () => {
 
 const registration = () => ({ ...registrationFields, id: 'walker_1', nick: '걷는이' })
 
-/**
- * What counts to a limit: a call of each kind of path, the two that the site itself answers, and forms. What else calls is
- * limited by its row of the contract, below.
- */
+/** Calls of each kind of path that count to a limit. Others are limited by their row of the contract, below. */
 const limitedCallPayloads: Record<string, () => object> = {
   'check-user-id': () => ({ id: 'walker_1' }),
   'apply-user-deposit': () => ({ balance: 10_000, code: randomUUID() }),

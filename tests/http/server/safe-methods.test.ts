@@ -4,10 +4,7 @@ import { contract, knownCallNames } from '~/upstream/contract'
 import { sharedForeignSite } from '../../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 
-/**
- * A GET changes nothing at the upstream or in the browser, except the read mark of an opened item, `?lng=`, and the message
- * of a redirect.
- */
+/** A GET changes nothing, except the read mark of an opened item, `?lng=` and the message of a redirect. */
 
 const { site, upstream } = sharedForeignSite()
 
@@ -35,10 +32,7 @@ describe('a GET', () => {
   const prefetch = { 'Sec-Purpose': 'prefetch;prerender' }
   /** The framework sends a redirect of a data request with this status. */
   const isRedirect = ({ status }: { status: number }) => (status >= 300 && status < 400) || status === 202
-  /**
-   * Names of the cookies that a response sets, but for the session's, which is extended each minute in use, and for the
-   * message that the page behind a redirect shows.
-   */
+  /** Names of the cookies that a response sets, without the session's and the redirect's message. */
   const cookiesOf = (response: { status: number; headers: Headers }) =>
     response.headers
       .getSetCookie()

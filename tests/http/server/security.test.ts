@@ -41,7 +41,6 @@ async function memberWithFactor() {
   return { member, secret, recovery, setUp, codes }
 }
 
-/** A browser of its own whose password was right. */
 async function atCode(id: string, next?: string): Promise<Visitor> {
   const browser = visitor(site.base)
   const sent = await browser.post('/login', { id, pw: memberPassword, ...(next === undefined ? {} : { next }) })

@@ -5,10 +5,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { fieldOf, type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../../support/visitor'
 import { words } from '../../support/words'
 
-/**
- * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, support, payment
- * services, checks of a registration or referral by address. What depends on them is hidden, and no page fails.
- */
+/** The site in front of games and bank transfers only: what depends on other calls is hidden, and no page fails. */
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor

@@ -4,10 +4,7 @@ import { createHttpClient } from '../../support/http-client'
 import { sharedForeignSite } from '../../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 
-/**
- * What a page asks the upstream for, and that nothing waits for the response to something else. An upstream has its own
- * latency: a page costs the slowest call once when all begin together.
- */
+/** What a page asks the upstream for, all at once: a page costs its slowest call. */
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor

@@ -37,11 +37,7 @@ test.describe('a member on their own page', () => {
     }
   })
 
-  test('opens one password form at a time, changes the login password after a mistake, and goes on', async ({
-    page,
-    member,
-    script,
-  }) => {
+  test('shows one password form at a time and changes the login password', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/user')
     const security = main(page).getByRole('region', { name: words['user.security'] })

@@ -46,10 +46,7 @@ test.describe('an operator at the back office in a browser', () => {
     }
   })
 
-  test('can read a form that is wrong, a preview and what was done, and the rest of a card unfolds @script', async ({
-    page,
-    member,
-  }) => {
+  test('reads a wrong form, a preview and the outcome, and unfolds a card @script', async ({ page, member }) => {
     await enter(page)
     await page.goto(`/backoffice/command/correct?member=${member.id}`)
     await page.getByLabel(words['field.account'] ?? '').selectOption('cash')
@@ -72,9 +69,7 @@ test.describe('an operator at the back office in a browser', () => {
     expect(raw?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
   })
 
-  test('reads the screens at every width, with long words of members and of the back office, and ticks what to approve @script', async ({
-    page,
-  }) => {
+  test('reads every screen at every width, also with long words, and ticks approvals @script', async ({ page }) => {
     const token = 'a-token-of-the-back-office-for-this-journey'
     const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
     const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)

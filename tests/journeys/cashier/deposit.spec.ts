@@ -19,11 +19,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 test.describe('a member who deposits', () => {
-  test('sees what the question about limits still needs, and reads of a too low one under its field', async ({
-    page,
-    member,
-    script,
-  }) => {
+  test('sees what the question about limits needs, and a too low limit’s error', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.context().clearCookies({ name: 'no_limit' })
     await page.goto('/deposit')
@@ -94,10 +90,7 @@ test.describe('a member who deposits', () => {
     await expectAccessible(page)
   })
 
-  test('is invited to send the form again once a refused amount is changed, by its button alone: Enter moves on @script', async ({
-    page,
-    member,
-  }) => {
+  test('is asked to send again after correcting an amount; Enter moves on @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await expect(send(page)).toHaveAccessibleDescription(words['form.needs.amount'])
@@ -125,10 +118,7 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('adds the amount up by chips and reads the sum in words, summary and button, or none that is unknown yet @script', async ({
-    page,
-    member,
-  }) => {
+  test('adds chips up and reads the sum in words, summary and button @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const summary = main(page).locator('section:has([aria-describedby=needs])')
@@ -231,10 +221,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('1,234,567')
   })
 
-  test('keeps what was typed before the scripts ran, and when the account is asked for @script', async ({
-    page,
-    member,
-  }) => {
+  test('keeps what was typed before the scripts ran and at an account request @script', async ({ page, member }) => {
     await signIn(page, member)
     const { letGo } = await holdRequests(page, /\.js(\?|$)/)
     await page.goto('/deposit', { waitUntil: 'commit' })

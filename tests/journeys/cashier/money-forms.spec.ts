@@ -40,10 +40,7 @@ function keepWaiting(
   upstream.answer(list, { total: count, sum: 0, usualSeconds: 240, balances })
 }
 
-/**
- * Scrolls through the page by steps and tells where another element lies over a corner of the submit bar, and where the
- * bar lies over the amount or a part of it. Runs in the page.
- */
+/** Runs in the page: scrolls and finds what lies over the submit bar, and where the bar lies over the amount. */
 function findCovered(): string[] {
   const bar = document.querySelector('[aria-describedby=needs]')?.closest('section > div')
   const field = document.querySelector('main :is([name=balance], [name=points])')
@@ -92,11 +89,7 @@ async function measurePositions(
 test.describe('the submit bar of a money form', () => {
   // Both are one form.
   for (const { path, list } of variants<(typeof screens)[number]>(...screens))
-    test(`of ${path} lies under no other bar and over no amount, and is in the first screen however many wait`, async ({
-      page,
-      upstream,
-      script,
-    }) => {
+    test(`of ${path} covers no other bar or amount, and is in the first screen`, async ({ page, upstream, script }) => {
       skipWithScript(script)
       await signIn(page)
       const found: string[] = []
@@ -114,10 +107,7 @@ test.describe('the submit bar of a money form', () => {
     })
 })
 
-test('a member with a pending deposit is refused another, asks for the account by its button, and keeps what was typed @script', async ({
-  page,
-  upstream,
-}) => {
+test('a member with a pending deposit asks for the account and keeps the form @script', async ({ page, upstream }) => {
   await signIn(page)
   keepWaiting(upstream, 'get-deposit-list', 1)
   upstream.answer('apply-user-deposit', { status: 'wait' })

@@ -6,11 +6,7 @@ const amount = (page: Page) => main(page).getByLabel(words['withdraw.amount.labe
 const password = (page: Page) => main(page).getByLabel(words['register.exchangePw.label'], { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: words['withdraw.submit'] })
 
-test('a member withdraws everything by keyboard, after the page has named each missing field', async ({
-  page,
-  member,
-  script,
-}) => {
+test('a member withdraws everything by keyboard and reads each missing field', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
   await expect(main(page).getByRole('region', { name: words['withdraw.account.title'] })).toContainText('***-**-*1234')

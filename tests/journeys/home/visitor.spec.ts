@@ -25,10 +25,7 @@ test.describe('a visitor', () => {
     }
   })
 
-  test('whose scripts never come signs up all the same, on a page that asks for the rest @script @phone', async ({
-    page,
-    member,
-  }) => {
+  test('without the site’s scripts signs up on a page that asks for all @script @phone', async ({ page, member }) => {
     await page.setViewportSize(phone)
     await blockSiteScripts(page)
     await page.goto('/register')

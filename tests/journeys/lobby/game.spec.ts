@@ -95,11 +95,7 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
 }
 
 test.describe('a member opens a game', () => {
-  test('in a window of its own, without access to its opener, while the page stays and a dialog says so', async ({
-    page,
-    context,
-    script,
-  }) => {
+  test('in a window of its own, without its opener, while a dialog says so', async ({ page, context, script }) => {
     await signIn(page)
     await page.addInitScript(() => {
       for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
@@ -133,10 +129,7 @@ test.describe('a member opens a game', () => {
     await game.close()
   })
 
-  test('in place of the page by the second button, and by the button of the loading dialog', async ({
-    page,
-    script,
-  }) => {
+  test('in place of the page by the second button or the loading dialog', async ({ page, script }) => {
     await signIn(page)
     const windows = gameWindows(page)
     const here = { name: words['launch.direct'] }
@@ -188,10 +181,7 @@ test.describe('with script, opening a game @script', () => {
   for (const [index, { view, simulate }] of viewsWithoutWindows.entries()) {
     // The others differ only in what window.open gives.
     const tag = [0, viewsWithoutWindows.length - 1].includes(index) ? '' : ' @long'
-    test(`happens in place of the page in ${view}, and Back returns to a page that is ready${tag}`, async ({
-      page,
-      member,
-    }) => {
+    test(`happens in place of the page in ${view}, and Back finds it ready${tag}`, async ({ page, member }) => {
       await signInWithMoney(page, member, '10,000')
       const windows = gameWindows(page)
       await page.addInitScript(simulate)
@@ -316,10 +306,7 @@ test.describe('with script, opening a game @script', () => {
       { what: 'no connection', response: 'offline' },
     ],
   ).flat()
-  test('explains what went wrong accessibly, closes the empty window and lets the member try again', async ({
-    page,
-    context,
-  }) => {
+  test('explains a failure accessibly, closes the empty window and offers a retry', async ({ page, context }) => {
     await signIn(page)
     const windows = gameWindows(page)
     const hiddenWithoutDialog = await watchHiddenPage(page)

@@ -6,9 +6,7 @@ test.describe('a member in the lobbies', () => {
     await signIn(page)
   })
 
-  test('sees the list filtered while typing, in one history entry and without a reload, and opens what is pressed at once @script', async ({
-    page,
-  }) => {
+  test('filters while typing, in one history entry without a reload, and opens a result @script', async ({ page }) => {
     await page.goto('/')
     await page.goto('/casino')
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))

@@ -41,10 +41,7 @@ async function advanceUntilDialog(page: Page): Promise<void> {
 test.describe('a reality check on a page that is open @script', () => {
   test.use({ ownContext: true })
 
-  test('opens as a dialog, stays due when dismissed, and restarts its clock on going on', async ({
-    page,
-    longPlayed: { upstream },
-  }) => {
+  test('stays due when dismissed, and restarts its clock on going on', async ({ page, longPlayed: { upstream } }) => {
     await signIn(page)
     await openPageWithDialog(page, '/notice')
     await expect(dialog(page)).toContainText('−38,000원')

@@ -59,9 +59,7 @@ test.describe('npm run dev', () => {
     rmSync(open.folder, { recursive: true, force: true })
   })
 
-  test('shows each saved file without a restart, a second load or the loss of what was typed @script', async ({
-    page,
-  }) => {
+  test('shows each saved file without a restart or a second load, and keeps the form @script', async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())

@@ -16,9 +16,7 @@ const playWords = wordsIn('play', 'ko')
 /** A Korean text of the games with its values. */
 const play = (key: string, values: Record<string, string> = {}) =>
   (playWords[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim()
-/** What the result of a round begins with. */
 const staked = new RegExp(play('game.staked', { amount: '[\\d,]+원' }))
-/** What a bet returns begins with. */
 const returnsWords = new RegExp(`^${play('slip.returns')}`)
 
 async function openInWindow(page: Page): Promise<Page> {
@@ -65,11 +63,7 @@ const turningReels = (game: Page) =>
     () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
   )
 
-test('a round turns the reels on an accessible page and is played again in one press, and the money goes home with it', async ({
-  page,
-  member,
-  script,
-}) => {
+test('a round turns the reels, repeats in one press, and the money goes home', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openInWindow(page)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
@@ -120,10 +114,7 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 })
 
-test('a round is one round however often it is pressed or its key is held, and is there when its answer was lost @script', async ({
-  page,
-  member,
-}) => {
+test('repeated presses, a held key and a lost answer make one round @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const spins: string[] = []
@@ -160,10 +151,7 @@ test('a round is one round however often it is pressed or its key is held, and i
   await expect(main(page).getByRole('row')).toHaveCount(3)
 })
 
-test('while a round is on its way nothing is lit, and what is chosen meanwhile stays chosen @script', async ({
-  page,
-  member,
-}) => {
+test('nothing is lit during a round, and what is chosen meanwhile stays chosen @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const status = game.getByRole('status')
@@ -206,10 +194,7 @@ test('while a round is on its way nothing is lit, and what is chosen meanwhile s
   await expect(status).toContainText(play('game.staked', { amount: '5,000원' }))
 })
 
-test('a game follows what happens elsewhere: money that went home, a provider that closes, a reality check @script', async ({
-  page,
-  member,
-}) => {
+test('a game follows returned money, a closed provider and a reality check @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const secondWindow = await game.context().newPage()
@@ -261,10 +246,7 @@ const screens = [
   [768, 1024],
 ] as const
 
-/**
- * What of these is not wholly in the window, or is cut by a box around it. It is asked in the page for all of them at
- * once, because question by question takes most of the time of a journey.
- */
+/** What of these is cut or not wholly in the window, in one question to the page: single ones take too long. */
 const findOutOfSight = (game: Page, selector: string) =>
   game.evaluate((wanted) => {
     const isWhole = (part: Element) => {

@@ -3,10 +3,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test 
 import { codeAt } from '../../support/second-factor'
 import { type MessageKey, words } from '../../support/words'
 
-test('a member sets a second factor up, logs in by a recovery code and downloads their data @script', async ({
-  page,
-  member,
-}) => {
+test('a member sets 2FA up, logs in by a recovery code and downloads their data @script', async ({ page, member }) => {
   const button = (key: MessageKey) => main(page).getByRole('button', { name: words[key], exact: true })
   await signIn(page, member)
   await page.goto('/user?tab=security')

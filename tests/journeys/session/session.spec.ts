@@ -28,10 +28,7 @@ async function signOutElsewhere(page: Page, base: string): Promise<void> {
 }
 
 test.describe('logging in and out', () => {
-  test('a health check that finds the session ended by logging out, before the page that follows, changes nothing @script', async ({
-    page,
-    member,
-  }) => {
+  test('a health check that finds a logout before the next page changes nothing @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/logout')
     const check = await holdRequests(page, '**/api/routes/user-health-check')
@@ -53,13 +50,7 @@ test.describe('logging in and out', () => {
     await expect(page.getByText(words['session.ended'])).toHaveCount(0)
   })
 
-  test('logging out is offered for every device too, in the dialog as on the page', async ({
-    page,
-    browser,
-    baseURL,
-    member,
-    script,
-  }) => {
+  test('logging out is offered for every device too', async ({ page, browser, baseURL, member, script }) => {
     const elsewhere = await browser.newPage({ baseURL })
     await signIn(elsewhere, member)
     await signIn(page, member)
@@ -119,11 +110,7 @@ test.describe('Back', () => {
   })
 })
 
-test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({
-  page,
-  context,
-  member,
-}) => {
+test('a logged-out member’s money form comes back for the next member @script', async ({ page, context, member }) => {
   await signIn(page)
   await page.goto('/deposit')
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
@@ -144,12 +131,7 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await expect(main(page).getByRole('region', { name: words.msg2010 })).toContainText('20,000원')
 })
 
-test('what one member chose in a form does not come back in that of another by a step back', async ({
-  page,
-  context,
-  member,
-  script,
-}) => {
+test('a member’s form has no choice of another member after a step back', async ({ page, context, member, script }) => {
   skipWithScript(script)
   await signIn(page)
   await page.goto('/user?tab=limits')
@@ -166,12 +148,7 @@ test('what one member chose in a form does not come back in that of another by a
   await expect(choice).not.toBeChecked()
 })
 
-test('a form whose session is over hides the member’s money until a login, and keeps what was typed @script', async ({
-  page,
-  context,
-  member,
-  baseURL,
-}) => {
+test('an expired form hides money until a login, not its text @script', async ({ page, context, member, baseURL }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
   const ofMember = ['국민은행', '50,000원', '김*늘']
@@ -191,10 +168,7 @@ test('a form whose session is over hides the member’s money until a login, and
 })
 
 test.describe('signing up', () => {
-  test('a visitor who pressed a link of members signs up, corrects a field and is there', async ({
-    page,
-    script,
-  }, info) => {
+  test('leads on from a link of members, after a corrected field', async ({ page, script }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/')
     const wanted = main(page).getByRole('link', { name: words['home.tile.slot'] }).first()
@@ -256,9 +230,7 @@ test.describe('signing up', () => {
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
 
-  test('sees how strong a password is and the password itself, and is told what is wrong with a field on leaving it @script', async ({
-    page,
-  }) => {
+  test('sees a password and its strength, and a field’s error on leaving it @script', async ({ page }) => {
     await page.goto('/register')
     const field = (name: string) => main(page).getByLabel(name, { exact: true })
     const password = field(words['register.pw.label'])

@@ -77,11 +77,7 @@ test.describe('a deposit whose response is lost @script', () => {
     expect(codes).toHaveLength(1)
   })
 
-  test('before the site got it is sent again by a button, with the same code, and is one deposit', async ({
-    page,
-    context,
-    member,
-  }) => {
+  test('before the site got it is sent again with its code, as one deposit', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const before = await depositsOf(page)
@@ -110,10 +106,7 @@ test.describe('a deposit whose response is lost @script', () => {
   })
 })
 
-test('a deposit that another link interrupts while it is on its way is unknown when its page comes again @script', async ({
-  page,
-  member,
-}) => {
+test('a deposit that another link interrupts is unknown when its page returns @script', async ({ page, member }) => {
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   await signIn(page, member)
   await page.goto('/help')
@@ -149,11 +142,7 @@ test('a deposit that another link interrupts while it is on its way is unknown w
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
-  test('stays unknown after a link to its own page or a step back was lost and on another fragment, and moves once, sent thrice', async ({
-    page,
-    context,
-    member,
-  }) => {
+  test('stays unknown after lost links and steps back, and moves once', async ({ page, context, member }) => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/help')
     const ownLink = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.withdraw'] })
@@ -217,10 +206,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     expect((await response.json()).total).toBe(1)
   })
 
-  test('that the site had received is not offered again, however often its next page is lost', async ({
-    page,
-    member,
-  }) => {
+  test('that the site had received is not offered again, even after lost pages', async ({ page, member }) => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/withdraw')
     await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('10000')
@@ -250,10 +236,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
   })
 })
 
-test('money moved out of games whose response is lost is shown by the balances that are loaded again @script @long', async ({
-  page,
-  member,
-}) => {
+test('reloaded balances show a transfer whose response is lost @script @long', async ({ page, member }) => {
   await signInWithMoney(page, member, '20,000')
   await page.goto('/withdraw')
   await loseResponses(page, (route) => route.abort())
@@ -271,11 +254,7 @@ test('money moved out of games whose response is lost is shown by the balances t
   await expect(sendWithdrawal(page)).toBeVisible()
 })
 
-test('what was typed into another form is there again after its response, or the page of a link, was lost @script', async ({
-  page,
-  context,
-  member,
-}) => {
+test('a form is restored after its response or a link’s page was lost @script', async ({ page, context, member }) => {
   await signIn(page, member)
   await page.goto('/help')
   const ownLink = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
@@ -311,11 +290,7 @@ test('what was typed into another form is there again after its response, or the
   await expect(title).toHaveValue('')
 })
 
-test('another member of the browser sees nothing of a deposit whose response is lost, nor searches for it @script', async ({
-  page,
-  context,
-  member,
-}) => {
+test('another member of the browser sees nothing of a lost deposit @script', async ({ page, context, member }) => {
   const loseDeposit = async () => {
     await loseResponses(page, (route) => route.abort())
     await amount(page).fill('20000')
@@ -365,10 +340,7 @@ test('a logout whose next page is lost shows no member any more @script', async 
   await expect(page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })).toBeHidden()
 })
 
-test('a link whose data something in between answers with a challenge or a refusal is loaded as a document, once @script', async ({
-  page,
-  member,
-}) => {
+test('a challenge or refusal in place of a link’s data loads the document once @script', async ({ page, member }) => {
   await signIn(page, member)
   await page.goto('/deposit')
   const documents: string[] = []

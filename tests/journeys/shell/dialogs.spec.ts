@@ -53,10 +53,7 @@ test.describe('a dialog @script', () => {
     await expect(page).toHaveURL('/login?next=%2Fwithdraw')
   })
 
-  test('logging in: a missing field, the loading state, a wrong password and the success', async ({
-    page,
-    upstream,
-  }) => {
+  test('logging in: a missing field, the loading state, a wrong password, the success', async ({ page, upstream }) => {
     setHealthFigures(upstream, {})
     await page.goto('/login?next=/notice')
     const id = main(page).getByLabel(words['login.id'], { exact: true })

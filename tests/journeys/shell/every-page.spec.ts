@@ -25,10 +25,7 @@ import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
 import { type MessageKey, wordsOf } from '../../support/words'
 
-/**
- * Checks of a page of each layout at the width of a phone; in `npm run test:all` of every page of the site, and at those
- * of a tablet and a desktop.
- */
+/** Checks of a page of each layout on a phone; in `npm run test:all` of every page, also on larger screens. */
 
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/deposit/cancel', '/withdraw', '/comp', '/note', '/notice', '/help'],
@@ -140,9 +137,7 @@ for (const who of ['visitor', 'member'] as const) {
       [768, 1024, 'ko'],
       [1440, 900, 'ko'],
     )) {
-      test(`can read and reach all at ${width} px, 400 % zoom, text of twice the size and translated, in ${lng} @script`, async ({
-        page,
-      }) => {
+      test(`reads and reaches all at ${width} px, 400 % zoom and double text, in ${lng} @script`, async ({ page }) => {
         let walked = 0
         const errors: string[] = []
         page.on('pageerror', ({ message }) => errors.push(message))

@@ -4,9 +4,7 @@ import { expect, signIn, test } from '../../support/journey'
 
 test.use({ pictures: true })
 
-test('everyone who comes for the first time sees nothing jump, loads each script once and loses what another site left @script', async ({
-  page,
-}) => {
+test('a first visit shifts nothing, loads each script once and drops foreign data @script', async ({ page }) => {
   const loaded: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

@@ -23,10 +23,7 @@ function loadedDocuments(page: Page): string[] {
 }
 
 test.describe('after an upgrade that took the old scripts away @script', () => {
-  test('a question is asked by the browser, and a link leads to its page once its page was loaded anew', async ({
-    page,
-    member,
-  }) => {
+  test('a question is asked by the browser, and a link opens a freshly loaded page', async ({ page, member }) => {
     await signIn(page, member)
     await page.route('**/assets/dialog-*.js', gone)
     await page.goto('/deposit')

@@ -25,10 +25,7 @@ test.describe('a navigation @script @desktop', () => {
     })
   })
 
-  test('to another page asks for the member’s figures, and never again for what came with the document', async ({
-    page,
-    upstream,
-  }) => {
+  test('to another page asks for the figures, and never again for document data', async ({ page, upstream }) => {
     const names = page.getByRole('contentinfo').getByRole('heading', { name: words['nav.casino'], exact: true })
     // The footer goes without lists that are not there in time.
     await expect(async () => {
@@ -59,11 +56,7 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('of the same link asks for everything that may have changed, to other games leads to the login once the session has ended', async ({
-    page,
-    context,
-    upstream,
-  }) => {
+  test('of the same link reloads all; to other games finds the session ended', async ({ page, context, upstream }) => {
     setHealthFigures(upstream, { balance: 1_000_000 })
     await page.goto('/slot')
     const requests = watchDataRequests(page)

@@ -28,13 +28,7 @@ test.describe('a balance of up to thirteen digits', () => {
   const languages = variants(['ko', 'en', 'vn'], ['jp', 'cn', 'th']).flat()
 
   for (const width of variants(320, 360)) {
-    test(`stays within a screen of ${width} px, in ${languages}`, async ({
-      page,
-      context,
-      baseURL,
-      script,
-      upstream,
-    }) => {
+    test(`stays within ${width} px, in ${languages}`, async ({ page, context, baseURL, script, upstream }) => {
       test.slow()
       skipWithScript(script)
       await page.setViewportSize({ width, height: 640 })
@@ -71,12 +65,7 @@ test.describe('notice pop-ups on the home page', () => {
 
   const titles = (box: Locator) => box.locator('summary')
 
-  test('are lines of one height that unfold, are hidden one by one for eight hours, and stay hidden @script', async ({
-    page,
-    context,
-    baseURL,
-    upstream,
-  }) => {
+  test('unfold, are hidden for eight hours each, and stay so @script', async ({ page, context, baseURL, upstream }) => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
@@ -135,10 +124,7 @@ async function signInWithin(place: Locator, id = demo.id): Promise<void> {
 }
 
 test.describe('the drawers', () => {
-  test('hold the menu and the languages, close by a button or Escape, and log in without leaving the page @phone', async ({
-    page,
-    script,
-  }) => {
+  test('hold the menu and languages, close by a button or Escape, and log in @phone', async ({ page, script }) => {
     skipWithScript(script)
     await page.goto('/terms')
     const button = bar(page).getByRole('button', { name: words['drawer.menu.open'] })
@@ -163,9 +149,7 @@ test.describe('the drawers', () => {
     await expect(ownFigures(page)).toContainText('demo')
   })
 
-  test('keep the focus inside and are closed by Back where the browser gives it to them @script @phone', async ({
-    page,
-  }) => {
+  test('keep the focus and are closed by Back where the browser passes it on @script @phone', async ({ page }) => {
     // As on Android: this browser has it, but gives it only Escape.
     await page.addInitScript(() => {
       const watchers: EventTarget[] = []
@@ -252,9 +236,7 @@ const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('begins with a full page load, and the member’s id is remembered here, however it was typed', async ({
-    page,
-  }) => {
+  test('begins with a full page load, and remembers the member’s id however it was typed', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
     await signInWithin(main(page), 'DEMO')
@@ -269,11 +251,7 @@ test.describe('the session in the browser @script', () => {
     await expect(main(page).getByLabel(words['login.id'], { exact: true })).toHaveValue('demo')
   })
 
-  test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
-    page,
-    context,
-    upstream,
-  }) => {
+  test('is checked on return from the back-forward cache, before figures show', async ({ page, context, upstream }) => {
     await signIn(page)
     await page.goto('/notice')
     const figures = ownFigures(page)
@@ -317,10 +295,7 @@ test.describe('everyone', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
-  test('gets the theme of the device until they choose one, can undo the choice, and loses nothing of what was typed', async ({
-    page,
-    script,
-  }) => {
+  test('gets the device’s theme, can choose and undo another, and keeps what was typed', async ({ page, script }) => {
     await page.goto('/register?code=MADANG')
     const id = main(page).getByLabel(words['register.id.label'], { exact: true })
     await id.fill('haneul77')

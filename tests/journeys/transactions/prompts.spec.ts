@@ -31,10 +31,7 @@ async function openPage(page: Page, path: string, time?: string): Promise<void> 
   await waitForNextCheck(page)
 }
 
-/**
- * Moves the clock until a health check was sent and answered. On a slow machine the scripts may not run yet, or a check
- * may be aborted; then the next one counts.
- */
+/** Moves the clock until a health check was answered. On a slow machine one may be late or aborted. */
 async function waitForNextCheck(page: Page): Promise<void> {
   const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
   let state: 'idle' | 'asked' | 'answered' = 'idle'
@@ -73,10 +70,7 @@ test.describe('while a member looks at a page @script', () => {
     await signIn(page)
   })
 
-  test('a health check updates money, comp and counts that changed, and re-renders nothing that did not', async ({
-    page,
-    upstream,
-  }) => {
+  test('a health check updates what changed and re-renders nothing else', async ({ page, upstream }) => {
     await openPage(page, '/notice')
     await expect(ownFigures(page)).toContainText('1,000,000원')
     await page.evaluate(() => {
@@ -97,10 +91,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('a deposit form shows the answer about the account, announces a note and another answer, and begins a new day', async ({
-    page,
-    upstream,
-  }) => {
+  test('a deposit form shows the answer, announces news and begins a new day', async ({ page, upstream }) => {
     const regDate = new Date().toISOString()
     const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
     const deposit = { id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }
@@ -146,10 +137,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
   })
 
-  test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({
-    page,
-    upstream,
-  }) => {
+  test('a prompt opens reloaded notes or answers; a late count announces nothing', async ({ page, upstream }) => {
     upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')
     setHealthFigures(upstream, { notes: 2 })
@@ -240,10 +228,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(toast(page, words.msg2003)).toBeVisible()
   })
 
-  test('a session that the upstream ended ends on the login page, but keeps a form, and both are there after a login', async ({
-    page,
-    upstream,
-  }) => {
+  test('a session that the upstream ended restores the form after a login', async ({ page, upstream }) => {
     const logIn = async () => {
       upstream.clearFaults()
       setHealthFigures(upstream, {})
@@ -341,10 +326,7 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a deposit that waits is followed until it arrives, which stays news until it is closed and takes no focus @script', async ({
-  page,
-  upstream,
-}) => {
+test('a pending deposit is followed until credited, as news without focus @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   await signIn(page)
   await page.goto('/deposit')
@@ -393,10 +375,7 @@ test('a deposit that waits is followed until it arrives, which stays news until 
   upstream.account.deposits.length = 0
 })
 
-test('an account that the answer names in fields is copied by a button each, and a deposit cancelled in a dialog @script', async ({
-  page,
-  upstream,
-}) => {
+test('an account in fields is copied by buttons, and a deposit cancelled @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../../support/journey'
 import { words } from '../../support/words'
 
-/**
- * Holds the responses to forms back until `releaseResponses` is called, and counts the forms sent. `press` submits past the
- * button's busy state, like a press that comes before the button is rendered busy.
- */
+/** Holds responses to forms until `releaseResponses`, and counts the forms. `press` submits past the busy state. */
 async function holdFormResponses(page: Page) {
   const sent: string[] = []
   let releaseResponses = () => {}

@@ -5,10 +5,7 @@ import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
 import { classify } from '../../support/exchanges'
 
-/**
- * What every HTTP status means for every call, with a response in JSON and with another: held against a table that is
- * written from the contract and shares no line with the code.
- */
+/** What every HTTP status means for every call, against a table that shares no line with the code. */
 
 const bodies: Record<'json' | 'other', ReadBody> = {
   json: { kind: 'json', value: {} },

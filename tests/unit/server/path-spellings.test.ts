@@ -4,10 +4,7 @@ import { createRouteMatcher } from '~/server/middleware/route.server'
 import routes from '../../../app/routes'
 import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 
-/**
- * A rule hangs on its route, and a spelling leads to its own route or to none, for every path of the site. So HTTP tests
- * send all spellings of one path of each kind alone.
- */
+/** A spelling leads to its own route or to none, on every path: HTTP tests send one path of each kind. */
 
 type Entry = (typeof routes)[number]
 

@@ -19,10 +19,7 @@ import { type CrowdMember, crowdPassword, insertMembers } from '../../support/cr
 import { createDatabase, databaseServerUrl } from '../../support/database'
 import { insertHistories, insertStrangers } from '../../support/histories'
 
-/**
- * Every statement that a call or a scheduled job runs, explained by the database that ran it, on a store in which one
- * member has done much and others have as well. A statement must find its rows by an index, and read few.
- */
+/** Every statement explained by its database on a large store: it must find rows by an index, and read few. */
 
 /** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
 const smallTables = new Set('referral_codes provider_closures game_closures seeds kept_secrets migrations'.split(' '))
@@ -30,10 +27,7 @@ const smallTables = new Set('referral_codes provider_closures game_closures seed
 /** The most rows that a node of a plan may read. A list has 200 at most. */
 const mostRows = 250
 
-/**
- * Statements that read all of what a member has done in the range asked for, because the response has its count or sum.
- * docs/performance.md says what that costs. A member's own data are all rows of theirs, a thousand at a time.
- */
+/** Statements that read all of a member's rows in a range, for a count or sum. Cost: docs/performance.md. */
 const countsAndSums = [
   /^select \S+ as export_key/,
   /^select \(company.*as export_key/,
@@ -318,10 +312,7 @@ function rowsPassed(node: PlanNode): number {
 
 class RolledBack extends Error {}
 
-/**
- * The nodes of a statement's plan, with the rows that a select has read. Scans of whole tables are priced so high that
- * there is one only where no index can be used, however small the table of this test; not so where they may be.
- */
+/** The nodes of a plan, with the rows read. Scans of whole tables are priced so high that a missing index shows. */
 async function explain({ text, values }: Statement, { mayScan = false } = {}): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const collect = (node: PlanNode) => {

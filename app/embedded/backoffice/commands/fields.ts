@@ -18,7 +18,6 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   /** Needs a code of 2FA from the last minutes, not only in this session. */
   isDangerous?: true
   isDestructive?: true
-  /** Has no form at /backoffice. */
   hasNoForm?: true
   /** The field that may name several, each a change of its own. */
   each?: keyof Payload & string

@@ -1,6 +1,5 @@
 import type { Role } from './roles'
 
-/** Whether a role reads whole phone and account numbers. */
 export const seesContacts = (role: Role) => role !== 'reader'
 
 /** Returns a result with only the last four digits of phone and account numbers, at any depth. */

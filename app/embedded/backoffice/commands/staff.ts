@@ -7,7 +7,6 @@ import { cashiers, everybody, owners, roles } from './roles'
 export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
-/** Names that the log and transactions use without a person. */
 const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 const name = z
   .string('a name')

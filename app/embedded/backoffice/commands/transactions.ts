@@ -27,7 +27,6 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
   return id ?? z.NEVER
 })
 
-/** A transaction's row id or number. */
 const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)

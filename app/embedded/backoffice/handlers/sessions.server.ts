@@ -117,7 +117,6 @@ async function openSetup({ token }: Operator, setup: string, now: Date): Promise
   return data && data.endsAtMs > now.getTime() ? data : undefined
 }
 
-/** Locks a token, and returns a hash of its factor. */
 async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
   const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
     tokenId,

@@ -143,7 +143,6 @@ export async function findTransactionRow(
   return transactionOf(ctx, await selectRow<TransactionRow>(sql, select, [id]))
 }
 
-/** Returns a transaction with its number and its member's running exclusion. */
 function transactionOf(
   { now }: Pick<BackofficeContext, 'now'>,
   { endsOnRequest, ...row }: TransactionRow,
@@ -162,7 +161,6 @@ export function runningEnds(
   return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }
 }
 
-/** From clause: `movements` (m) with their members (u), and the members' cash accounts (a) and limits (l). */
 export const transactionsFrom = `movements m join members u on u.id = m.member_id
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`

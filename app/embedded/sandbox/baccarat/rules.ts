@@ -27,7 +27,6 @@ export function pointsOf(hand: readonly Card[]): number {
   return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
 }
 
-/** Whether the banker's hand draws a third card. */
 function bankerDraws(banker: number, third: number | undefined): boolean {
   if (third === undefined) return banker <= 5
   switch (banker) {

@@ -52,7 +52,6 @@ export function payoutOf(bet: string): number {
   return 3_600 / coveredBy(bet).length
 }
 
-/** Return of every bet to the player, in percent. */
 export const returnPercent = ((36 / wheel.length) * 100).toFixed(2)
 
 export function drawPocket(draw: Draw): number {

@@ -4,10 +4,7 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/**
- * Fixtures of a sport lobby, their odds and results. Team strengths weight every score; odds are these weights less the
- * margin, and results are drawn by them.
- */
+/** Fixtures of a sport lobby: team strengths weight the scores, and odds are these weights less the margin. */
 
 export type Sport = (typeof sportKinds)[number]
 

@@ -3,7 +3,6 @@ export type Message = { title: string; contents: string }
 export const subjectNames = ['withdrawal', 'deposit', 'password', 'games', 'other'] as const
 export type Subject = (typeof subjectNames)[number]
 
-/** What of an account was changed: the login or withdrawal password, the phone or the bank account. */
 export type AccountChange = 'login' | 'exchange' | 'phone' | 'bank'
 
 /** The messages in one language; `{{site}}` is the site's name. */

@@ -42,10 +42,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
-/**
- * Loads the history for an address, and finds the account request of a waiting bank
- * deposit. @returns undefined when the upstream has none of the lists.
- */
+/** Loads the history and its account request for an address. @returns undefined when the upstream has no list. */
 export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
@@ -58,10 +55,7 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/**
- * Loads the history for a query; an unsupported tab becomes the first supported one. @returns null when the upstream
- * has none of the lists.
- */
+/** Loads the history, of the first supported tab where that is not. @returns null when the upstream has no list. */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,
@@ -142,10 +136,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
   }
 }
 
-/**
- * Settled sums of the last twelve months in Seoul, or of this month where more can't be summed; none where the upstream
- * has no sums.
- */
+/** Settled sums of the last twelve months in Seoul, or of this one where more can't be summed; none without sums. */
 export async function loadMonths(context: Readonly<RouterContextProvider>) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`

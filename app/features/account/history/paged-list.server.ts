@@ -4,10 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/**
- * One page of a list, with the count and sum of the whole list where the upstream sends them, and `done` and `waiting`
- * where it separates these.
- */
+/** One page of a list, with the whole list's count and sum where sent, and `done` and `waiting` where separated. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number

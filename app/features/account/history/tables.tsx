@@ -176,7 +176,6 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** The month of a row in Seoul, YYYY-MM; undefined without a date. */
 function monthOfRow({ at }: Transaction): string | undefined {
   const timestamp = Date.parse(at)
   return Number.isNaN(timestamp) ? undefined : monthOf(toSeoulDay(timestamp))

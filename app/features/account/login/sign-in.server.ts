@@ -140,7 +140,6 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   return outcome
 }
 
-/** Fields of a log line about a signed-in member. */
 export function memberLogFields(context: Context) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }

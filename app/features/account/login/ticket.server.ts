@@ -8,10 +8,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
-/**
- * A sealed cookie with the upstream's ticket, for a browser whose password was right and whose code is due. It contains
- * nothing of the password.
- */
+/** A sealed cookie with the upstream's ticket for a login whose code is due. It has nothing of the password. */
 
 type Context = Readonly<RouterContextProvider>
 

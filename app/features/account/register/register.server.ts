@@ -148,10 +148,7 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/**
- * Finds the taken fields of a refused registration, because the upstream has one status for all of them. @returns a
- * message for the whole form when neither the id nor the nickname is known to be taken.
- */
+/** Finds the taken fields of a refused registration. @returns a message for the form when neither is known to be. */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },
@@ -171,10 +168,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/**
- * Checks the field named by `field` by the rules of the whole form; an id or nickname also with the upstream. Answers
- * 503 when the upstream can't tell, 204 without such a check.
- */
+/** Checks the field named by `field` as the form does: 503 when the upstream can't tell, 204 without a check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
     Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })

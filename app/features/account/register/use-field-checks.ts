@@ -70,10 +70,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-/**
- * Errors of an unchanged id and nickname that are known to be taken: a form with another wrong field is answered
- * without asking the upstream about them.
- */
+/** Errors of an unchanged id and nickname that are known to be taken; the upstream is not asked again. */
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,

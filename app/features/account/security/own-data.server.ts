@@ -19,10 +19,7 @@ const downloading = new Set<string>()
 
 export const isOwnData = (context: Context) => context.get(routeContext).pattern === href('/user/data')
 
-/**
- * Sends the member's data as a file, or lets the page show the refusal. It is middleware, because the router renders an
- * action's result as a page.
- */
+/** Sends the member's data as a file. It is middleware, because the router renders an action's result as a page. */
 export const sendOwnData: MiddlewareFunction<Response> = async ({ context }, next) => {
   if (!isOwnData(context) || !isFormPost(context)) return next()
   const result = await requestOwnData(context)

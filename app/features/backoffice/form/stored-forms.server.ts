@@ -37,10 +37,7 @@ type Sealed = Awaited<ReturnType<typeof forms.get>>
 const storedForMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
 
-/**
- * Sealed forms under their request id for half an hour, so that a preview and a result have an address. A form is never
- * sent automatically and contains no code of a second factor.
- */
+/** Sealed forms under their request id for half an hour. None is sent automatically or has a code of 2FA. */
 const forms = createFormStore('madang:desk-form:', storedForMs)
 const formSealer = createTimedSealer('back-office form', storedForm)
 

@@ -95,10 +95,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
   }
 }
 
-/**
- * Checks a deposit in the order of the server's checks. @param method undefined for a bank transfer. @param own what
- * the member's own limit leaves, in won.
- */
+/** Checks a deposit as the server does. @param method undefined: by bank @param own left by the own limit, in won */
 export function checkDeposit(
   won: Won,
   method: MethodRange = {},

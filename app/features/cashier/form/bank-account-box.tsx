@@ -101,10 +101,7 @@ function AccountFromOperator() {
   )
 }
 
-/**
- * The box that takes the focus when its focused button disappears. Before effects, because a dialog returns the focus to
- * the element that had it.
- */
+/** The box that takes the focus, before effects: a dialog returns the focus to the element that had it. */
 export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)

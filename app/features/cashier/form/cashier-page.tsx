@@ -22,10 +22,7 @@ import type { MoneyResult } from './money-form'
 import type { ListedRow } from './transaction-lookup'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
-/**
- * Prepares a money form for its page: result, values, request code and translated errors. @param labels of the form's
- * fields by name, in display order.
- */
+/** Prepares a money form for its page. @param labels of the form's fields by name, in display order. */
 export function useMoneyForm(
   actionData: MoneyResult | null | undefined,
   loaderData: { code: string; savedForm: FormState | undefined },

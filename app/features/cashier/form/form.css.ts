@@ -67,7 +67,6 @@ export const side = screen({
     },
   },
 })
-/** The payment methods as a group, closely followed by the account of a bank transfer. */
 export const methodsAndAccount = screen({ ...arranged.column, gap: space.snug })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
@@ -92,10 +91,7 @@ const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
 /** The amount's field alone has a word for the Enter key, and only fields of limits have a blank placeholder besides. */
 const amount = '[enterkeyhint]'
-/**
- * A form that was changed without script: its summary was made for another amount or method. The pattern of a summed-up
- * amount is its own text.
- */
+/** A form that was changed without script: its summary was made for another amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // The note below the amount says it in words.

@@ -105,10 +105,7 @@ function throwIfNothingLoaded(
     responseOrThrow(main.callName, main.outcome as never, upstream)
 }
 
-/**
- * Returns the form that a GET of a money screen shows again: sealed when its session had ended, or in the query of
- * `hrefWithSubmitted`.
- */
+/** Returns the form that a GET shows again: sealed at its session's end, or in the query of `hrefWithSubmitted`. */
 async function readFormToShow(
   request: Request,
   context: Readonly<RouterContextProvider>,

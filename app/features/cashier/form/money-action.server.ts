@@ -23,7 +23,6 @@ export type SubmittedForm = { submitted: Record<string, string> }
 type Context = Readonly<RouterContextProvider>
 type MoneyResponse = Response | MoneyFormResponse
 
-/** The schema of a money form: its own fields, and those of all. */
 export function moneyFormSchema<const Intent extends MoneyIntent, Fields extends z.ZodRawShape>(
   intent: Intent,
   fields: Fields,

@@ -30,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
-  if (isInquiryPost(context)) return { kind: 'write' as const }
+  if (isFormPost(context) && !isDeletion(context)) return { kind: 'write' as const }
   if (readQuery(url).write) {
     if (isMissing('get-help-list') || isMissing('user-write-help')) throw problemResponse({ problem: 'not-found' })
     return { kind: 'write' as const }
@@ -65,10 +65,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     isAwaitingAnswer: isWaiting(status),
   }
-}
-
-function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
-  return isFormPost(context) && !isDeletion(context)
 }
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */

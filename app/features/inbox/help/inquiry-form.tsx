@@ -48,13 +48,8 @@ export function InquiryPage({ state }: { state: FormState | undefined }) {
   )
 }
 
-interface InquiryFormProps {
-  state?: FormState | undefined
-  about?: string
-}
-
 /** A too long text is not cut but counted and refused on submission. */
-export function InquiryForm({ state, about }: InquiryFormProps) {
+export function InquiryForm({ state, about }: { state?: FormState | undefined; about?: string }) {
   const { t } = useI18n()
   const kept = useFormKeptInTab(inquiryFormId)
   const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })

@@ -13,10 +13,7 @@ const maxUrlCharacters = 2048
 /** Only URL characters, so a Korean particle after a URL is not part of it. */
 const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
-/**
- * Splits foreign text into plain parts and links. A link must be https, have a dot in its host, and have no
- * credentials, which could disguise the host. Its text is the URL itself.
- */
+/** Splits foreign text into plain parts and links to https hosts with a dot and without credentials. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let done = 0
@@ -56,7 +53,6 @@ function isSafeLink(url: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)
 }
 
-/** A date as text in a <time> element; in a <span> when there is no ISO date. */
 export function DateText({ date, text }: { date: string; text: string }) {
   return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }

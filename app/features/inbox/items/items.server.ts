@@ -190,7 +190,6 @@ const deletionCalls = {
 
 type View = { kind: string; list: ListPage; item?: OpenedItemData | undefined }
 
-/** The deletions that a screen offers, and the one that it asks about. */
 export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: View, items: readonly DeletableItem[]) {
   const all = { kind, digest: digestOf(items), of: { count: list.count } }
   const opened = item && findById(items, item.id)

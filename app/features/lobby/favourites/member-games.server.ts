@@ -19,16 +19,12 @@ export type GameId = z.output<typeof gameIdSchema>
 export type RecentGame = GameId & { openedAt?: Date }
 
 const idSchema = z.string().min(1).max(64)
-/** A game in a form or a cookie: each part 1 to 64 characters. */
 export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
 /** A time in whole seconds since 1970. A value that is none counts as missing: the game stays in the list. */
 const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)
 const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
 
-/**
- * Cookies with one member's games, latest first, as JSON in base64url with the member's tag. Another member or visitor
- * reads nothing.
- */
+/** Cookies with one member's games, latest first: JSON in base64url with the member's tag. */
 type GameCookie = 'recent' | 'favourites'
 
 const maxGames = { recent: maxRecentGames, favourites: maxFavourites } as const

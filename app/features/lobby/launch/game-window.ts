@@ -5,10 +5,7 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/**
- * Returns the third argument of window.open: '' for a tab, else a window within the screen. @param size the setting
- * GAME_WINDOW, such as 800x1400.
- */
+/** Returns the third argument of window.open: '' for a tab. @param size the setting GAME_WINDOW, such as 800x1400. */
 export function windowFeatures(
   isTab: boolean,
   size: string,

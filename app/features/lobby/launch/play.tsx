@@ -41,10 +41,7 @@ export function PlayForm() {
   )
 }
 
-/**
- * A button over a whole card that opens its game at once, for members with money where games may be opened. Others have
- * the card's link to the launch page.
- */
+/** A button over a card that opens its game at once, for members with money where games may be opened. */
 export function PlayButton({ game: { company, code, name, isSport } }: { game: PlayedGame }) {
   const { t } = useI18n()
   const { member, isCountryServed } = useSession()

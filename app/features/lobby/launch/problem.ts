@@ -30,10 +30,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
-/**
- * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
- * only says where to check the balance.
- */
+/** The problem when the outcome of `open-game` is unknown. It may have moved money, so it says where to check. */
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',

@@ -6,10 +6,7 @@ import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstrea
 import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 
-/**
- * Redirects from an address without a game to the list of games, with a message. During a break or self-exclusion no
- * message invites to play.
- */
+/** Redirects from an address without a game to the games. During an exclusion no message invites to play. */
 export async function redirectToChooseGame(context: Readonly<RouterContextProvider>): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion

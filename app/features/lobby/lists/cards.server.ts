@@ -81,10 +81,7 @@ export function toProviderCard(
   }
 }
 
-/**
- * Cards of a list of games in its order, with different covers for neighbours. @param isWide with wide scenes, 320 by
- * 180, in place of covers.
- */
+/** Cards of games in their order, with different covers for neighbours. @param isWide scenes in place of covers. */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,

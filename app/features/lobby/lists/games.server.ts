@@ -24,7 +24,6 @@ const maxNearestGames = 6
 
 export type ListedGame = { game: Game; provider: Provider }
 
-/** The games of a list's view: the member's, latest first, and those of a rail. */
 export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[]; rail?: readonly GameId[] }
 
 export type GameListData = {
@@ -219,10 +218,7 @@ export async function fetchGamesByProvider(
 
 const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
 
-/**
- * All games of several providers, one of each in turn: the same object while the lists are cached. @param owner the
- * cached list that identifies it.
- */
+/** All games of providers, one of each in turn, once while cached. @param owner the cached list that identifies it. */
 export function listGames(
   owner: object,
   providers: readonly Provider[],

@@ -25,10 +25,7 @@ export function TableLines({ table }: { table: TableCardData }) {
   )
 }
 
-/**
- * The lines of a table's card, the same number on all cards of a page. With a chosen kind they name a substitute,
- * because a card opens the table in one press.
- */
+/** The lines of a table's card. With a chosen kind they name a substitute, because one press opens the table. */
 export function TableCardLines({
   table,
   isKindChosen,

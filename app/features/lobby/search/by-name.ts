@@ -187,10 +187,7 @@ function toSearchTerm(text: string): SearchTerm {
   return { letters, isConsonantsOnly, mixed: isConsonantsOnly ? undefined : toMixedTerm(text) }
 }
 
-/**
- * The pattern of a term in which single consonants are initials of whole syllables: ㄷ토 finds 달토. One at the end needs
- * no pattern.
- */
+/** The pattern of a term whose consonants are initials of syllables: ㄷ토 finds 달토. One at the end needs none. */
 function toMixedTerm(text: string): SearchTerm['mixed'] {
   if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
   const signs = [...text.normalize('NFKC')].map(toLetters).filter((sign) => sign !== '')

@@ -10,10 +10,7 @@ import { indexNames } from './by-name'
 
 export type OtherLobby = { to: string; text: string; isFound: boolean }
 
-/**
- * Finds other lobbies with results for a query. Slots are offered without a number while a list of their games is not
- * cached: no list is fetched.
- */
+/** Finds other lobbies with results. Slots have no number until their games are cached: no list is fetched. */
 export async function findInOtherLobbies(
   upstream: PageUpstream,
   lobby: 'casino' | 'slot' | 'sport',

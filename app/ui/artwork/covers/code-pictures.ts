@@ -57,10 +57,7 @@ export function smallProviderArt(provider: PicturedProvider): string {
   ])
 }
 
-/**
- * Draws a sports provider's picture, 240 by 135: things of its sports on the first one's field, and the consonant.
- * Without `sports` the code decides.
- */
+/** Draws a sports provider's picture, 240 by 135. Without `sports` the code decides. */
 export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
   const draw = createRandomInt(`sport/${provider.code}`)
   const known = provider.sports ?? []

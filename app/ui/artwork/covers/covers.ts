@@ -28,10 +28,7 @@ export interface PicturedGame extends GameNames {
 /** Part of each game's seed, chosen so that few neighbours in the shipped lists have one motif in one palette. */
 const gameSeed = 1579
 
-/**
- * Designs a game's picture: one or two things that its name mentions or its code chooses, the larger first; their
- * colours, cut and places.
- */
+/** Designs a game's picture: one or two things that its name mentions or its code chooses, the larger first. */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette } = game
   const cuts = cutsOfProvider(provider)

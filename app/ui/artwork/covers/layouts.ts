@@ -3,10 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/**
- * Layouts of one shape, and of a large (0) with a small one (1): index, x, y and scale of each. The top right corner
- * stays free, because a lobby's card has a button there.
- */
+/** Layouts of one shape, and of a large (0) with a small one (1). A lobby's card has a button at the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',

@@ -36,10 +36,6 @@ export function sportForCode(code: string): SportName {
   return sportNames[hashText(`sport/${code}`) % sportNames.length] ?? 'ball'
 }
 
-function sportFromName(names: GameNames): SportName | undefined {
-  return shapesFromName(names).find((shape) => isNameIn(sportShapes, shape))
-}
-
 const neighbourCount = 8
 
 /** Chooses sports in order: from kinds, else names, else different from neighbours. */
@@ -50,7 +46,8 @@ export function lobbySports(
     sportNames,
     providers.map((provider) => ({
       first: sportForCode(provider.code),
-      fixed: sportsOf(provider.kinds ?? [])[0] ?? sportFromName(provider),
+      fixed:
+        sportsOf(provider.kinds ?? [])[0] ?? shapesFromName(provider).find((shape) => isNameIn(sportShapes, shape)),
     })),
     neighbourCount,
   )

@@ -252,7 +252,6 @@ export const qualityWords: WordTable = {
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()
 
-/** A shape's English and Korean name: the first of its words. */
 export function shapeNames(shape: ShapeName): { en: string; ko: string } {
   const known = namesOf.get(shape)
   if (known) return known

@@ -31,10 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/**
- * Moon and gate are within the middle 340 units, which a narrow frame shows. No vertical seam is left of the moon,
- * where it could be next to the seam of the plain half.
- */
+/** Moon and gate are in the middle 340 units, which a narrow frame shows; no vertical seam is left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,

@@ -213,7 +213,6 @@ export function tokenHeaders(token: string | undefined, { tokenHeader }: Upstrea
   return tokenHeader === undefined ? { Authorization: `Bearer ${token}` } : { [tokenHeader]: `${token}` }
 }
 
-/** Returns the exchange with the games' money under its own name. */
 export function withGameMoney(callName: CallName, exchange: Exchange, { gameBalance }: UpstreamHabits): Exchange {
   if (callName !== 'get-in-game-balance' || gameBalance !== 'balance' || exchange.kind !== 'answered') return exchange
   const fields = responseFields(contract[callName], exchange.body)

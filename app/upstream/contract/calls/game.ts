@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import {
+  call,
+  emptyPayload,
+  listQuery,
+  memberRead,
+  memberWrite,
+  optionalRead,
+  optionalWrite,
+  status,
+  visitorRead,
+} from '../call'
 import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
 import { game, lenientCode, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
@@ -50,34 +60,27 @@ const afterTransfer = {
 
 export const gameCalls = {
   'get-favourites': call({
+    ...optionalRead,
     path: '/user/get_favourites',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       favourites: z.array(markedGame).max(500).describe('games that the member has marked, the latest first'),
       played: z.array(markedGame).max(500).optional().describe('games that the member opened last, the latest first'),
     }),
-    effect: 'read',
-    optional: true,
   }),
   'set-favourite': call({
+    ...optionalWrite,
     path: '/user/set_favourite',
-    auth: 'member',
     payload: z.strictObject({
       company: described(playCode, 'code of its provider', 'onsaemi'),
       code: described(playCode, 'code of the game', 'moon-rabbit'),
       on: z.boolean().describe('whether it is to be one'),
     }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'money',
-    optional: true,
   }),
   'get-in-game-balance': call({
+    ...memberRead,
     path: '/public/slot/get_in_game_balance',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       gameMoney: expected(lenientSum('gameMoney'), 'money inside games', 30_000),
@@ -97,32 +100,25 @@ export const gameCalls = {
         .describe('which of these it was; without it the first'),
       userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
     }),
-    effect: 'read',
   }),
   'get-casino-setting': call({
+    ...visitorRead,
     path: '/public/slot/get_casino_setting',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({ status, casiono: alsoNamed(providers('in the order of the lobby'), 'casino') }),
-    effect: 'read',
   }),
   'get-sport-setting': call({
+    ...visitorRead,
     path: '/public/slot/get_sport_setting',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({ status, sport: providers('in the order of the lobby') }),
-    effect: 'read',
   }),
   'get-slot-setting': call({
+    ...visitorRead,
     path: '/public/slot/get_slot_setting',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({ status, slot: providers('in the order of the lobby') }),
-    effect: 'read',
   }),
   'get-slot-by-company': call({
+    ...memberRead,
     path: '/public/slot/get_slot_by_company',
-    auth: 'member',
     payload: z
       .strictObject({
         code: described(playCode, 'the provider’s code', 'onsaemi'),
@@ -130,11 +126,10 @@ export const gameCalls = {
       })
       .overwrite(({ code }) => ({ code, company: code })),
     response: z.object({ status, games: z.array(game).describe('in the order of the lobby') }),
-    effect: 'read',
   }),
   'open-game': call({
+    ...memberWrite,
     path: '/public/slot/user_open_slotv4',
-    auth: 'member',
     payload: z.strictObject({
       code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
       company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
@@ -158,7 +153,6 @@ export const gameCalls = {
         'https://games.example.com/play/u6m',
       ),
     }),
-    effect: 'write',
     // For the page that the game opens with.
     sendsBrowser: true,
     closedWhileExcluded: true,
@@ -166,54 +160,44 @@ export const gameCalls = {
     refusals: ['time', 'balance', 'maintenance'],
   }),
   'get-bets-list': call({
+    ...optionalRead,
     path: '/user/get_slot_bets_list',
-    auth: 'member',
     payload: listQuery,
     response: z.object({
       status,
       total: expected(lenientWhole, 'number of bets in the range', 1),
       bets: z.array(bet).describe('one page, newest first'),
     }),
-    effect: 'read',
-    optional: true,
   }),
   'get-jackpot': call({
+    ...visitorRead,
     path: '/public/slot/get_jackpot',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({
       status,
       amount: expected(lenientWon('amount'), 'jackpot; when it is missing no figure is shown', 123_456_789),
     }),
-    effect: 'read',
     optional: true,
   }),
   'get-lobby-rails': call({
+    ...visitorRead,
     path: '/public/slot/get_lobby_rails',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({ status, rails: z.array(lobbyRail).describe('rows of slot games, in the order of the lobby') }),
-    effect: 'read',
     optional: true,
   }),
   'transfer-in': call({
+    ...optionalWrite,
     path: '/balance/user_transfer_in',
-    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, ...afterTransfer }),
-    effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
     servedCountriesOnly: true,
-    optional: true,
   }),
   'transfer-out': call({
+    ...optionalWrite,
     path: '/balance/user_withdraw',
-    auth: 'member',
     payload: emptyPayload,
     response: z.object({ status, ...afterTransfer }),
-    effect: 'write',
     rateLimit: 'money',
-    optional: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
-import { call, emptyPayload, status, statusOnly } from '../call'
+import { call, memberRead, optionalRead, optionalWrite, status, statusOnly, visitorRead, visitorWrite } from '../call'
 import { alsoNamed, described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
@@ -89,8 +89,8 @@ const referrer = z
 
 export const memberCalls = {
   'user-do-login': call({
+    ...visitorWrite,
     path: '/public/user/do_login',
-    auth: 'visitor',
     payload: z.strictObject({
       id: described(typedCode(256, credentialMessages), 'login id as typed', 'demo'),
       pw: described(secretText(256, credentialMessages), 'password exactly as typed', 'demo-1234'),
@@ -106,15 +106,13 @@ export const memberCalls = {
     serverFields: ['token', 'accepted', 'lastLoginAt', 'ticket'],
     refusals: ['second_factor'],
     refusalFields: ['ticket'],
-    effect: 'write',
     opensSession: true,
     sendsBrowser: true,
     checksLogin: ({ id }) => id,
   }),
   'user-health-check': call({
+    ...memberRead,
     path: '/public/user/user_health_check',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       user: user.describe('the member; another member’s record is refused'),
@@ -137,79 +135,64 @@ export const memberCalls = {
             'only the browser that sent it shows the answer outside a pending deposit',
         ),
     }),
-    effect: 'read',
     unattended: true,
   }),
   'user-register': call({
+    ...visitorWrite,
     path: '/public/user/regUsed',
-    auth: 'visitor',
     payload: z.strictObject({ ...registration, birth_year: birthYear.optional() }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'register',
     servedCountriesOnly: true,
     refusals: ['alread_have_user', 'cant_find_code'],
   }),
   'check-user-id': call({
+    ...visitorRead,
     path: '/public/user/check_user_id',
-    auth: 'visitor',
     payload: z.strictObject({ id: registration.id }),
     response: statusOnly,
-    effect: 'read',
     rateLimit: 'checks',
     refusals: ['alread_have_user'],
     optional: true,
   }),
   'check-user-nick': call({
+    ...visitorRead,
     path: '/public/user/check_user_nick',
-    auth: 'visitor',
     payload: z.strictObject({ nick: registration.nick }),
     response: statusOnly,
-    effect: 'read',
     rateLimit: 'checks',
     refusals: ['alread_have_user'],
     optional: true,
   }),
   'get-reg-domain': call({
+    ...visitorRead,
     path: '/public/user/get_reg_domain',
-    auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({
       status,
       user: z.union([referrer, z.null()]).describe('null: no member refers by this address'),
     }),
-    effect: 'read',
     sendsOrigin: true,
     optional: true,
   }),
   'get-member': call({
+    ...optionalRead,
     path: '/user/get_member',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({ status, user: user.describe('the member') }),
-    effect: 'read',
-    optional: true,
   }),
   'change-password': call({
+    ...optionalWrite,
     path: '/user/user_exchange_to_pass',
-    auth: 'member',
     payload: passwordChange,
-    response: statusOnly,
-    effect: 'write',
     refusals: ['pass'],
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
-    optional: true,
   }),
   /** Always a success: nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
   'ask-password-reset': call({
+    ...visitorWrite,
     path: '/public/user/ask_password_reset',
-    auth: 'visitor',
     payload: z.strictObject({
       id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
       phone: registration.phone,
     }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'forgot',
     // If only the id counted, requests with another phone would use up the member's own.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
@@ -217,44 +200,33 @@ export const memberCalls = {
   }),
   /** Once, within 30 minutes, at most five tries. Ends all sessions and holds withdrawals for 24 hours. */
   'reset-password': call({
+    ...visitorWrite,
     path: '/public/user/reset_password',
-    auth: 'visitor',
     payload: passwordReset,
-    response: statusOnly,
-    effect: 'write',
     checksLogin: ({ id }) => id,
     optional: true,
   }),
   /** Ends the token, or with `everywhere` all of the member. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
+    ...optionalWrite,
     path: '/public/user/do_logout',
-    auth: 'member',
     payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all tokens of the member') }),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
   }),
   'get-play-limits': call({
+    ...optionalRead,
     path: '/user/get_play_limits',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({ status, limits: playLimits.describe('all limits'), keptBy: keptBySite }),
-    effect: 'read',
-    optional: true,
   }),
   'set-play-limits': call({
+    ...optionalWrite,
     path: '/user/set_play_limits',
-    auth: 'member',
     payload: playLimitsChange,
     response: z.object({ status, limits: playLimits.describe('all limits after the change'), keptBy: keptBySite }),
-    effect: 'write',
     rateLimit: 'money',
-    optional: true,
   }),
-  /** Records the accepted versions and the confirmation of age. */
   'accept-documents': call({
+    ...optionalWrite,
     path: '/user/accept_documents',
-    auth: 'member',
     payload: z.strictObject({
       versions: described(
         z.strictObject({ terms: documentVersion, privacy: documentVersion, funds: documentVersion }).partial(),
@@ -264,9 +236,6 @@ export const memberCalls = {
       ),
       adult: z.boolean().describe('whether the member said to be of age'),
     }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'money',
-    optional: true,
   }),
 }

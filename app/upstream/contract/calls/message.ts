@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasFewMarks } from '~/values/typed-text'
-import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
+import { alreadyStatuses, call, emptyPayload, optionalRead, optionalWrite, status } from '../call'
 import { alsoNamed, described, expected } from '../fields/numbers'
 import {
   bankAccount,
@@ -72,9 +72,7 @@ const note = record('Note', {
   isRead: expected(lenientFlag, 'whether the member has opened it', false),
 })
 
-const localizedList = { payload: emptyPayload, effect: 'read', localized: true, optional: true } as const
-/** A change of what the member has read or written, where the upstream takes it. */
-const optionalWrite = { auth: 'member', response: statusOnly, effect: 'write', optional: true } as const
+const localizedList = { ...optionalRead, localized: true } as const
 
 export const messageCalls = {
   'user-write-help': call({
@@ -104,7 +102,6 @@ export const messageCalls = {
   'get-help-list': call({
     ...localizedList,
     path: '/public/community/get_help_list',
-    auth: 'member',
     response: z.object({
       status,
       helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
@@ -125,13 +122,11 @@ export const messageCalls = {
   'get-user-notices': call({
     ...localizedList,
     path: '/public/community/user_get_notices',
-    auth: 'member',
     response: z.object({ status, notices: z.array(notice).describe('all notices') }),
   }),
   'get-event-list': call({
     ...localizedList,
     path: '/public/community/get_event_list',
-    auth: 'member',
     response: z.object({ status, events: alsoNamed(z.array(notice).describe('all events'), 'evens') }),
   }),
   'get-notice-popup': call({
@@ -143,7 +138,6 @@ export const messageCalls = {
   'get-user-note': call({
     ...localizedList,
     path: '/public/community/usre_get_note',
-    auth: 'member',
     response: z.object({ status, note: alsoNamed(z.array(note).describe('all notes'), 'notes') }),
   }),
   'read-note-message': call({

@@ -3,7 +3,17 @@ import { limitPeriods } from '~/limits/names'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
-import { alreadyStatuses, call, emptyPayload, listQuery, rowsPerPage, status, statusOnly } from '../call'
+import {
+  alreadyStatuses,
+  call,
+  listQuery,
+  memberWrite,
+  optionalRead,
+  optionalWrite,
+  rowsPerPage,
+  status,
+  statusOnly,
+} from '../call'
 import { described, expected, lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
 import {
   depositAmount,
@@ -73,7 +83,6 @@ const transaction = z
   })
   .meta({ id: 'Transaction' })
 
-/** A settled deposit or withdrawal that its member has not seen. */
 export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('which list has it') })
   .meta({ id: 'SettledTransaction' })
@@ -150,25 +159,20 @@ const deposit = {
 
 const paymentList = (path: string) =>
   call({
+    ...optionalRead,
     path,
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       payments: z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone'),
     }),
-    effect: 'read',
-    optional: true,
   })
 
 const transactionList = (path: string) =>
   call({
+    ...optionalRead,
     path,
-    auth: 'member',
     payload: listQuery,
     response: transactions,
-    effect: 'read',
-    optional: true,
     unattended: true,
   })
 
@@ -186,8 +190,8 @@ export const moneyCalls = {
     serverFields: ['id', 'stage'],
   }),
   'apply-user-withdraw': call({
+    ...memberWrite,
     path: '/public/balance/apply_user_withdraw',
-    auth: 'member',
     payload: z.strictObject({
       balance: withdrawalAmount,
       code: requestCode,
@@ -204,7 +208,6 @@ export const moneyCalls = {
     }),
     refusalFields: ['ms'],
     serverFields: ['id'],
-    effect: 'write',
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['wait', 'balance', 'pass'],
@@ -214,11 +217,9 @@ export const moneyCalls = {
     },
   }),
   'roll-to-balance': call({
+    ...memberWrite,
     path: '/user/point_to_money',
-    auth: 'member',
     payload: z.strictObject({ points, code: requestCode.optional() }),
-    response: statusOnly,
-    effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
     successes: alreadyStatuses,
@@ -234,32 +235,27 @@ export const moneyCalls = {
   }),
   /** Cancels a bank transfer of the member's own that waits. A cancelled one is `already`. */
   'cancel-deposit': call({
+    ...optionalWrite,
     path: '/public/balance/cancel_user_deposit',
-    auth: 'member',
     payload: z.strictObject({ id: described(upstreamId, '`id` of the deposit in get-deposit-list', '4F7K-21') }),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['settled'],
   }),
   'get-withdrawal-payment': paymentList('/public/pay/get_withdrawal_payment'),
   'withdrawal-launcher': call({
+    ...optionalWrite,
     path: '/public/pay/withdrawal_launcher',
-    auth: 'member',
     payload: z.strictObject({ idx: paymentIdx }),
     response: z.object({ status, launcherUrl }),
-    effect: 'write',
     rateLimit: 'money',
     refusals: ['wait', 'balance'],
-    optional: true,
   }),
   'get-deposit-list': transactionList('/balance/get_deposit_list'),
   'get-withdraw-list': transactionList('/balance/get_withdraw_list'),
   'mark-settled-seen': call({
+    ...optionalWrite,
     path: '/public/balance/mark_settled_seen',
-    auth: 'member',
     payload: z.strictObject({
       ids: z
         .array(upstreamId)
@@ -268,33 +264,25 @@ export const moneyCalls = {
         .describe('`id` of rows of `settled` in user-health-check; unknown ones and those of others change nothing')
         .meta({ example: [41] }),
     }),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
   }),
   'get-comp-list': call({
+    ...optionalRead,
     path: '/balance/get_point_list',
-    auth: 'member',
     payload: listQuery,
     response: z.object({
       status,
       total: expected(lenientWhole, 'number of entries in the range', 1),
       points: z.array(compEntry).describe('one page, newest first'),
     }),
-    effect: 'read',
-    optional: true,
   }),
   'money-to-point': call({
+    ...optionalWrite,
     path: '/user/money_to_point',
     alternatePaths: ['/user/user_chang_to_point'],
-    auth: 'member',
     payload: z.strictObject({ points, code: requestCode }),
-    response: statusOnly,
-    effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'money',
     successes: alreadyStatuses,
     refusals: ['balance'],
-    optional: true,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, emptyPayload, status, statusOnly } from '../call'
+import { call, optionalRead, optionalWrite, status, visitorWrite } from '../call'
 import { described, expected, lenientNumber } from '../fields/numbers'
 import { lenientDate, lenientFlag, lenientName, secretText, typedCode, upstreamId } from '../fields/values'
 import { loginTicket, memberCalls } from './member'
@@ -49,20 +49,17 @@ const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
 
 export const securityCalls = {
   'get-login-list': call({
+    ...optionalRead,
     path: '/user/get_login_list',
-    auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       secondFactor: lenientFlag.describe('whether the member has a second factor'),
       logins: z.array(login).max(500).describe('those that live, then the last 20 that ended, newest first'),
     }),
-    effect: 'read',
-    optional: true,
   }),
   'end-login': call({
+    ...optionalWrite,
     path: '/user/end_login',
-    auth: 'member',
     payload: z
       .strictObject({
         id: described(upstreamId.optional(), 'the log-in to end', '3f2a9c1e77b0'),
@@ -72,14 +69,11 @@ export const securityCalls = {
         path: ['id'],
         message: 'field.required',
       }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'money',
-    optional: true,
   }),
   'set-second-factor': call({
+    ...optionalWrite,
     path: '/user/set_second_factor',
-    auth: 'member',
     payload: factorChange,
     response: z.object({
       status: z.string().max(64),
@@ -109,16 +103,14 @@ export const securityCalls = {
       ),
       ...waitMs,
     }),
-    effect: 'write',
     rateLimit: 'money',
     refusals: ['pass', ...ofMemberCodes],
     refusalFields: ['ms'],
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
-    optional: true,
   }),
   'get-member-data': call({
+    ...optionalWrite,
     path: '/user/get_member_data',
-    auth: 'member',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
     // The file's fields are those that the upstream stores.
     response: z.object({
@@ -128,23 +120,20 @@ export const securityCalls = {
     }),
     serverFields: ['chunks'],
     // A retry would return the data of another moment.
-    effect: 'write',
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],
     checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },
     isDownload: true,
-    optional: true,
   }),
   'confirm-login': call({
+    ...visitorWrite,
     path: '/public/user/confirm_login',
-    auth: 'visitor',
     payload: z.strictObject({
       ticket: described(loginTicket, 'as user-do-login gave it', 'u6m-9Q'),
       otp: described(oneTimeCode, 'code of the app, or a recovery code', '123456'),
     }),
     response: memberCalls['user-do-login'].response.omit({ ticket: true }).extend(waitMs),
     serverFields: ['token', 'accepted', 'lastLoginAt'],
-    effect: 'write',
     refusals: ofMemberCodes,
     refusalFields: ['ms'],
     opensSession: true,

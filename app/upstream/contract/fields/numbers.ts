@@ -43,7 +43,6 @@ export const lenientNumber = z
 
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
-/** Values of unreadable money by field. */
 const unreadableValues = new Map<string, null | undefined>()
 
 export function declareMoney(field: string, unreadable: null | undefined): void {
