@@ -18,12 +18,12 @@ import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
-import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
+import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer } from '../form/form.css'
+import { forBankTransfer, needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -59,6 +59,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
+  const inGames = { won: member?.inGameWon, canTransfer: loaderData.canTransferToWallet }
   const limit = playLimits?.tightest
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
   // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
@@ -67,7 +68,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
-  const pageForm = isUsedUp ? undefined : formId
   const account = { form: formId, request: accountRequest, box: accountBox }
   const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
@@ -82,21 +82,21 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
-            form={pageForm}
+            form={isUsedUp ? undefined : formId}
           />
           {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
-          <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
         </>
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit limit={limit} recent={loaderData.recent} />
+        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={<MoneyInGames {...inGames} />} />
       ) : (
         <DepositForm
           key={form.code}
           form={form}
           labels={labels}
           {...loaderData}
+          moneyInGames={<MoneyInGames {...inGames} form={formId} />}
           accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
         />
       )}
@@ -116,11 +116,12 @@ interface DepositFormProps
   form: MoneyFormView
   labels: { balance: string }
   accountBox: ReactNode
+  moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, accountBox } = props
+  const { recent, pending, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -147,6 +148,7 @@ function DepositForm(props: DepositFormProps) {
       code={form.code}
       recent={
         <>
+          {moneyInGames}
           {!isFundsQuestion && <FundsNote funds={funds} />}
           <RecentTransactions kind="deposit" transactions={recent} />
         </>
@@ -168,7 +170,6 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           <MethodChoice
             kind="deposit"
             form={form}
@@ -176,6 +177,7 @@ function DepositForm(props: DepositFormProps) {
             onChoose={chooseMethod}
             bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
           />
+          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />
@@ -201,8 +203,18 @@ function DepositForm(props: DepositFormProps) {
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        correction: formatCorrection(amount, i18n),
-        needsBesides: t(isLimitQuestion ? 'deposit.needs.rest' : 'funds.required'),
+        needsBesides: (
+          <>
+            {isLimitQuestion && (
+              <>
+                <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
+                <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
+                <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
+              </>
+            )}
+            <span className={needsAnswer.rest}>{t('funds.required')}</span>
+          </>
+        ),
       }}
       submit={{
         intent: 'deposit',
@@ -220,7 +232,8 @@ function DepositForm(props: DepositFormProps) {
 function NothingToDeposit({
   limit,
   recent,
-}: Pick<Loaded, 'recent'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
+  moneyInGames,
+}: Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
   const i18n = useI18n()
   const { t, won } = i18n
   return (
@@ -228,7 +241,12 @@ function NothingToDeposit({
       title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
       text={formatOwnLimit(limit, i18n)}
       action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
-      below={<RecentTransactions kind="deposit" transactions={recent} />}
+      below={
+        <>
+          {moneyInGames}
+          <RecentTransactions kind="deposit" transactions={recent} />
+        </>
+      }
     />
   )
 }
