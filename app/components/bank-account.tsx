@@ -85,7 +85,7 @@ function SumDetail({ amount }: { amount: ParsedAmount }) {
 export function PayerRule() {
   return (
     <dl className={css.details}>
-      <PayerDetail payer={undefined} />
+      <PayerDetail />
     </dl>
   )
 }
@@ -156,13 +156,7 @@ export function CopySum({ amount, about }: { amount: ParsedAmount; about?: strin
   )
 }
 
-interface CopyOfProps {
-  term: string
-  text: string
-  isFirst?: boolean
-}
-
-function CopyOf({ term, text, isFirst }: CopyOfProps) {
+function CopyOf({ term, text, isFirst }: { term: string; text: string; isFirst?: boolean }) {
   const { t } = useI18n()
   return (
     <CopyButton text={text} label={t('pending.copy.of', { what: term })} isFirst={isFirst}>

@@ -59,7 +59,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
-  const inGames = { won: member?.inGameWon, canTransfer: loaderData.canTransferToWallet }
   const limit = playLimits?.tightest
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
   // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
@@ -68,6 +67,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   useTransactionNews(transactions, accountRequest)
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
+  const pageForm = isUsedUp ? undefined : formId
+  const moneyInGames = (
+    <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
+  )
   const account = { form: formId, request: accountRequest, box: accountBox }
   const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
@@ -82,21 +85,21 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
-            form={isUsedUp ? undefined : formId}
+            form={pageForm}
           />
           {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
         </>
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={<MoneyInGames {...inGames} />} />
+        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={moneyInGames} />
       ) : (
         <DepositForm
           key={form.code}
           form={form}
           labels={labels}
           {...loaderData}
-          moneyInGames={<MoneyInGames {...inGames} form={formId} />}
+          moneyInGames={moneyInGames}
           accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
         />
       )}
@@ -205,13 +208,9 @@ function DepositForm(props: DepositFormProps) {
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (
           <>
-            {isLimitQuestion && (
-              <>
-                <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
-                <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
-                <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
-              </>
-            )}
+            <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
+            <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
+            <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
             <span className={needsAnswer.rest}>{t('funds.required')}</span>
           </>
         ),
