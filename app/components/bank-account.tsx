@@ -127,8 +127,12 @@ export function BankAccountInShort({
             text
           )}
         </p>
-        <CopyButton text={account ? account.number : text} isFirst={!isQuiet}>
-          {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+        <CopyButton
+          text={account ? account.number : text}
+          label={t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+          isFirst={!isQuiet}
+        >
+          {t('pending.copy')}
         </CopyButton>
       </div>
       <p className={faintText}>
