@@ -1,7 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
 import { screen } from '~/ui/layered'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -53,13 +52,10 @@ export const detail = screen({
   minBlockSize: size.target,
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
-export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }])
+export const copiedValue = screen([value, { ...typography.titleCard, userSelect: 'all' }])
 
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 
-export const inShort = screen([
-  spreadRow,
-  { ...typography.label, fontWeight: 400, gap: space.near, flex: '1 1 0', gridColumn: '1 / -1' },
-])
+export const inShort = screen([account, { maxInlineSize: size.form }])
 export const inShortText = screen(arranged.twoLines)

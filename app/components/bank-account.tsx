@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
@@ -10,28 +9,31 @@ import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import * as css from './bank-account.css'
 
-/** The operator's answer. `at`: ISO 8601. */
-export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
+/** The operator's answer. `at`: ISO 8601. `payer`: the member's masked name, which the transfer must carry. */
+export type BankAccountReply = {
+  text: string
+  account: BankAccount | undefined
+  at: string
+  payer?: string | undefined
+}
 
 /** The accessible name of a link or button whose text occurs several times on a page. @param about the transaction. */
 export function nameOf(text: string, about: string | undefined): string | undefined {
   return about && `${text}, ${about}`
 }
 
-/** The account to pay into, with buttons that copy its number and the exact sum. @param about see `nameOf`. */
+/** The account to pay into, with buttons that copy its number and the exact sum. */
 export function BankAccountDetails({
-  reply: { account, text },
+  reply: { account, text, payer },
   amount,
-  about,
   children,
 }: {
   reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
-  about?: string | undefined
   children?: ReactNode
 }) {
   const { lang, t } = useI18n()
-  const sum = <SumDetail amount={amount} about={about} />
+  const sum = <SumDetail amount={amount} />
   const answer = children ?? (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
@@ -48,20 +50,20 @@ export function BankAccountDetails({
     <div className={css.account}>
       {account ? (
         <dl className={css.details}>
+          {sum}
           <Detail term={t('user.bank')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
             term={t('pending.number')}
             value={account.number}
-            copy={<CopyOf term={t('pending.number')} text={account.number} about={about} isFirst />}
+            copy={<CopyOf term={t('pending.number')} text={account.number} isFirst />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
-          <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />
-          {sum}
+          <PayerDetail payer={payer} />
         </dl>
       ) : (
         <>
           {answer}
-          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)} isFirst>
+          <CopyButton text={text} isFirst>
             {t('deposit.account.copy')}
           </CopyButton>
           {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}
@@ -72,82 +74,96 @@ export function BankAccountDetails({
   )
 }
 
-function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
+function SumDetail({ amount }: { amount: ParsedAmount }) {
   const { t, won } = useI18n()
   if (typeof amount !== 'number') return null
   const term = t('pending.sum')
-  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
+  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} />} />
 }
 
 /** The name that the transfer must carry. */
 export function PayerRule() {
-  const { t } = useI18n()
   return (
     <dl className={css.details}>
-      <Detail term={t('pending.payer')} value={t('pending.payer.text')} isTranslated />
+      <PayerDetail />
     </dl>
   )
 }
 
-/** The account in a line, and a button each that copies the account and the exact sum. */
+function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
+  const { t } = useI18n()
+  return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
+}
+
+/** The sum, the account and the names of a transfer, with a button each that copies the exact sum and the account. */
 export function BankAccountInShort({
-  reply: { account, text },
+  reply: { account, text, payer },
   amount,
-  about,
-  isSecond,
+  isQuiet,
 }: {
   reply: BankAccountReply
   amount: ParsedAmount
-  about?: string | undefined
-  isSecond?: boolean | undefined
+  isQuiet?: boolean
 }) {
-  const { lang, t } = useI18n()
-  const copyAccount = t(account ? 'pending.copy.account' : 'deposit.account.copy')
-  const copySum = t('pending.copy.sum')
+  const { lang, t, won } = useI18n()
   return (
     <div className={css.inShort}>
-      <div>
+      {typeof amount === 'number' && (
+        <div className={css.detail}>
+          <strong className={css.copiedValue}>{won(amount)}</strong>
+          <CopySum amount={amount} />
+        </div>
+      )}
+      <div className={css.detail}>
         <p className={css.inShortText}>
           {account ? (
             <>
               <span>{bankName(account.bank, lang)}</span>{' '}
               <strong className={css.copiedValue} translate="no">
                 {account.number}
-              </strong>{' '}
-              <span translate="no">{account.holder}</span>
+              </strong>
             </>
           ) : (
             text
           )}
         </p>
-        {about === undefined && <p className={faintText}>{`${t('pending.payer')}: ${t('pending.payer.text')}`}</p>}
-      </div>
-      <div className={wrapRow}>
-        <CopyButton text={account ? account.number : text} label={nameOf(copyAccount, about)} isFirst={!isSecond}>
-          {copyAccount}
+        <CopyButton
+          text={account ? account.number : text}
+          label={t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+          isFirst={!isQuiet}
+        >
+          {t('pending.copy')}
         </CopyButton>
-        {typeof amount === 'number' && (
-          <CopyButton text={String(amount)} label={nameOf(copySum, about)}>
-            {copySum}
-          </CopyButton>
-        )}
       </div>
+      <p className={faintText}>
+        {account && (
+          <>
+            {t('pending.holder')} <span translate="no">{account.holder}</span>
+            {' · '}
+          </>
+        )}
+        {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
+      </p>
     </div>
   )
 }
 
-interface CopyOfProps {
-  term: string
-  text: string
-  about?: string | undefined
-  isFirst?: boolean
+/** Copies the exact sum. @param about see `nameOf`. */
+export function CopySum({ amount, about }: { amount: ParsedAmount; about?: string }) {
+  const { t } = useI18n()
+  const text = t('pending.copy.sum')
+  if (typeof amount !== 'number') return null
+  return (
+    <CopyButton text={String(amount)} label={nameOf(text, about)}>
+      {text}
+    </CopyButton>
+  )
 }
 
-function CopyOf({ term, text, about, isFirst }: CopyOfProps) {
+function CopyOf({ term, text, isFirst }: { term: string; text: string; isFirst?: boolean }) {
   const { t } = useI18n()
-  const name = t('pending.copy.of', { what: term })
   return (
-    <CopyButton text={text} label={nameOf(name, about) ?? name} isFirst={isFirst}>
+    <CopyButton text={text} label={t('pending.copy.of', { what: term })} isFirst={isFirst}>
       {t('pending.copy')}
     </CopyButton>
   )

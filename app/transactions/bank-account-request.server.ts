@@ -11,6 +11,7 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
+import { maskName } from '~/upstream/mask-own-profile.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds, withinTime } from '~/values/durations'
 import type { Transaction } from '~/values/transaction'
@@ -42,6 +43,7 @@ async function loadBankAccountRequest(
   if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
   const { _id: id, ref: answer, regDate } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
+  const health = await upstream.callOptionalOnce('user-health-check')
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
     ? {
@@ -50,6 +52,7 @@ async function loadBankAccountRequest(
         account: answer.account,
         at: answer.regDate,
         id: id?.toString(),
+        payer: health.kind === 'done' ? maskName(health.response.user.bankOwner) : undefined,
       }
     : { kind: 'outdated', at: answer.regDate }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BankAccountInShort } from '~/components/bank-account'
+import { BankAccountInShort, CopySum } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -108,15 +108,25 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       step={asksForBankAccount && <AskForBankAccount form={form} />}
       isOpen={toPay.length > 0 && !isBesideAccepted}
     >
+      {toPay[0] && (
+        <div className={css.shared}>
+          <BankAccountInShort reply={toPay[0].reply} amount={undefined} isQuiet={isBesideAccepted} />
+          {toPay.length > 1 && <p className={css.sentence}>{t('pending.separately')}</p>}
+        </div>
+      )}
       <ul className={css.list}>
         {/* What the member does next comes first. */}
-        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction }, index) => (
+        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }, index) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
                 {formatTitle(transaction, i18n)}
               </h3>
-              <StateBadge transaction={transaction} accountRequest={accountRequest} />
+              {state.kind === 'send-money' ? (
+                <CopySum amount={transaction.amount} about={formatName(transaction, i18n)} />
+              ) : (
+                <StateBadge transaction={transaction} accountRequest={accountRequest} />
+              )}
             </div>
             <TransactionProgress
               transaction={transaction}

@@ -1,4 +1,3 @@
-import { inShort as inShortAccount } from '~/components/bank-account.css'
 import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
@@ -52,8 +51,6 @@ export const foldTitle = screen({ ...typography.titleCard })
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
-  ...arranged.row,
-  gap: space.snug,
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
@@ -82,7 +79,7 @@ export const rowHead = screen({
   '@container': { [wide]: { display: 'contents' } },
 })
 // Sum, state, text and step of all rows share the list's columns.
-insideScreen(`${row} > ${pending}, ${row} ${inShortAccount}`, { '@container': { [wide]: { display: 'contents' } } })
+insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${row} > ${pending} > :last-child`, { '@container': { [wide]: { gridColumn: '3 / -1' } } })

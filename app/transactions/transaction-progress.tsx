@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { BankAccountDetails, BankAccountInShort, nameOf } from '~/components/bank-account'
+import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
@@ -136,7 +136,7 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-/** The steps of a bank transfer or withdrawal, each with the states in which it is the next or current one. */
+/** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
   deposit: [
     { step: 'requested', states: ['account-unknown', 'account-asked'] },
@@ -168,7 +168,7 @@ function ProgressSteps({
         <li
           key={step}
           className={css.stepMark}
-          data-reached={index <= current || undefined}
+          data-reached={index === 0 || index < current || undefined}
           aria-current={index === current ? 'step' : undefined}
         >
           {t(`pending.step.${step}`)}
@@ -226,7 +226,11 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
         paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
         other: accepted,
       } as const
-      return sentences(t(text[state.kind]), hasEstimatedTime(state, kind) && estimatedTime)
+      return sentences(
+        t(text[state.kind]),
+        hasEstimatedTime(state, kind) && estimatedTime,
+        kind === 'withdraw' && state.kind !== 'sent' && t('withdraw.waiting.hint'),
+      )
     }
     default:
       return state satisfies never
@@ -258,11 +262,8 @@ function NextStep({
     case 'account-outdated':
       return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      return isOneOfSeveral ? (
-        <BankAccountInShort reply={state.reply} amount={transaction.amount} about={about} isSecond={isSecond} />
-      ) : (
-        <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
-      )
+      // Several share one account, above them.
+      return isOneOfSeveral ? null : <BankAccountDetails reply={state.reply} amount={transaction.amount} />
     case 'unpaid':
       return (
         state.payUrl !== undefined && (

@@ -162,7 +162,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={<RecentEntries recent={recent} />}
+      below={<RecentEntries recent={recent} />}
       fields={
         <AmountBox
           label={label}

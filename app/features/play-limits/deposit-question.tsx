@@ -20,7 +20,7 @@ interface QuestionProps {
 }
 
 /**
- * Asks in the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight;
+ * Asks below the methods of the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight;
  * one limit is asked for, the others are folded.
  */
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
@@ -46,6 +46,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     maxLength: 40,
+    unit: t('money.unit'),
     onChange: groupTyped,
   })
   return (

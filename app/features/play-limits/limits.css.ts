@@ -1,5 +1,4 @@
 import { arranged } from '~/ui/arranged'
-import { card } from '~/ui/card/card.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
@@ -47,7 +46,7 @@ const whereChosen = (choice: 'set' | 'none') => ({
   selectors: { [`form:not(:has([value=${choice}]:checked)) &`]: { display: 'none' } },
 })
 export const questionLimits = screen([stack, whereChosen('set')])
-export const questionSure = screen([card, whereChosen('none')])
+export const questionSure = screen(whereChosen('none'))
 export const raise = screen({
   ...oneColumn,
   gap: space.near,

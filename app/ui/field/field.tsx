@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { end } from '../amount-field/amount-field.css'
 import { visuallyHidden } from '../base.css'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
@@ -133,15 +134,26 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
+  /** Of an amount, which has large figures. */
+  unit?: string
   isLabelHidden?: boolean
 }
 
-export function Field({ name, id, label, hint, error, good, beside, isLabelHidden, ...input }: TextFieldProps) {
+export function Field({ name, id, label, hint, error, good, beside, unit, isLabelHidden, ...input }: TextFieldProps) {
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
     <div className={css.box}>
-      <input {...input} {...control.attributes} className={css.input({ valid, endIcon: valid })} />
+      <input
+        {...input}
+        {...control.attributes}
+        className={css.input({ kind: unit ? 'amount' : undefined, valid, endIcon: valid })}
+      />
+      {unit && (
+        <span className={end} aria-hidden="true">
+          {unit}
+        </span>
+      )}
       {valid && (
         <span className={css.endIcon}>
           <Icon name="check" />

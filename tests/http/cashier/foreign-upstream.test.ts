@@ -271,7 +271,7 @@ describe('a deposit', () => {
       const { text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
       expect(text, path).toMatch(
-        inOrder(`국민은행${words['pending.number']}123-45`, '홍길동', `${words['pending.sum']}50,000원`),
+        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
       )
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))

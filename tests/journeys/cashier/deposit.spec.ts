@@ -30,8 +30,9 @@ test.describe('a member who deposits', () => {
         .check()
     const expectNeed = (text: string) => expect(send(page)).toHaveAccessibleDescription(text)
     const day = main(page).getByLabel(words['limits.day'])
+    await expectNeed(words['limits.question.required'])
     await choose('set')
-    await expectNeed(words['deposit.needs.rest'])
+    await expectNeed(words['limits.question.empty'])
     await day.fill('20000')
     if (script) {
       await day.blur()
@@ -43,7 +44,7 @@ test.describe('a member who deposits', () => {
     }
     await expectNeed('')
     await choose('none')
-    await expectNeed(words['deposit.needs.rest'])
+    await expectNeed(words['limits.question.sure.required'])
     await main(page).getByLabel(words['limits.question.sure']).check()
     await expectNeed('')
     await expectNoHorizontalScroll(page)
@@ -57,7 +58,7 @@ test.describe('a member who deposits', () => {
 
     // With script before the form is sent.
     await expect(amount(page)).toHaveAccessibleDescription(
-      '10,000원 단위로 입력해 주세요. 가능한 금액 10,000원 20,000원',
+      `10,000원 단위로 입력해 주세요. ${words['amount.nearest']} 10,000원 20,000원`,
     )
     await expect(amount(page)).toHaveValue(/^15,?000$/)
     await expect(amount(page)).toBeFocused()

@@ -18,12 +18,12 @@ import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
-import { AmountBox, formatCorrection, useAmount } from '../form/amount-box'
+import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer } from '../form/form.css'
+import { forBankTransfer, needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -68,6 +68,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
+  const moneyInGames = (
+    <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
+  )
   const account = { form: formId, request: accountRequest, box: accountBox }
   const isAccountAbove = !isUsedUp && accountRequest.kind === 'waiting'
   const AccountBox = isAccountRequested(accountRequest) ? RequestedBankAccount : BankAccountBox
@@ -86,18 +89,18 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             form={pageForm}
           />
           {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
-          <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
         </>
       }
     >
       {isUsedUp && limit ? (
-        <NothingToDeposit limit={limit} recent={loaderData.recent} />
+        <NothingToDeposit limit={limit} recent={loaderData.recent} moneyInGames={moneyInGames} />
       ) : (
         <DepositForm
           key={form.code}
           form={form}
           labels={labels}
           {...loaderData}
+          moneyInGames={moneyInGames}
           accountBox={isAccountAbove || isBankAccountInPending ? undefined : <AccountBox {...account} />}
         />
       )}
@@ -117,11 +120,12 @@ interface DepositFormProps
   form: MoneyFormView
   labels: { balance: string }
   accountBox: ReactNode
+  moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, accountBox } = props
+  const { recent, pending, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -148,6 +152,7 @@ function DepositForm(props: DepositFormProps) {
       code={form.code}
       recent={
         <>
+          {moneyInGames}
           {!isFundsQuestion && <FundsNote funds={funds} />}
           <RecentTransactions kind="deposit" transactions={recent} />
         </>
@@ -169,7 +174,6 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           <MethodChoice
             kind="deposit"
             form={form}
@@ -177,6 +181,7 @@ function DepositForm(props: DepositFormProps) {
             onChoose={chooseMethod}
             bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
           />
+          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />
@@ -202,8 +207,14 @@ function DepositForm(props: DepositFormProps) {
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        correction: formatCorrection(amount, i18n),
-        needsBesides: t(isLimitQuestion ? 'deposit.needs.rest' : 'funds.required'),
+        needsBesides: (
+          <>
+            <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
+            <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
+            <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
+            <span className={needsAnswer.rest}>{t('funds.required')}</span>
+          </>
+        ),
       }}
       submit={{
         intent: 'deposit',
@@ -221,7 +232,8 @@ function DepositForm(props: DepositFormProps) {
 function NothingToDeposit({
   limit,
   recent,
-}: Pick<Loaded, 'recent'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
+  moneyInGames,
+}: Pick<DepositFormProps, 'recent' | 'moneyInGames'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
   const i18n = useI18n()
   const { t, won } = i18n
   return (
@@ -229,7 +241,12 @@ function NothingToDeposit({
       title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
       text={formatOwnLimit(limit, i18n)}
       action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
-      below={<RecentTransactions kind="deposit" transactions={recent} />}
+      below={
+        <>
+          {moneyInGames}
+          <RecentTransactions kind="deposit" transactions={recent} />
+        </>
+      }
     />
   )
 }

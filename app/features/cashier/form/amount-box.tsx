@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
@@ -169,9 +169,9 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       'aria-busy': isSending || undefined,
       ...handlers,
     },
-    problem: text === '' ? undefined : message,
-    nearest: problem?.nearest[0],
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
+    /** Whether the only suggestion is the largest or smallest amount. */
+    bound: error && problem?.nearest.length === 1 ? (`amount.${problem.isAbove ? 'max' : 'min'}` as const) : undefined,
     /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
@@ -190,15 +190,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 /** A pattern of exactly this text, by which styles see a changed amount without script. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-}
-
-/** The nearest valid amount as a button's text; undefined where nothing is wrong, or without script. */
-export function formatCorrection(
-  { nearest, problem, set }: ReturnType<typeof useAmount>,
-  { won }: I18n,
-): { text: string; onPress: () => void } | undefined {
-  if (problem === undefined || nearest === undefined || !set) return undefined
-  return { text: won(nearest), onPress: () => set(nearest) }
 }
 
 interface AmountBoxProps {
@@ -220,6 +211,7 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
+  const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
   const moneyHint = () =>
     amount.won === undefined
@@ -233,12 +225,12 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
       note={note}
       aside={aside}
       error={amount.error}
-      unit={isMoney ? t('money.unit') : undefined}
+      unit={t(isMoney ? 'money.unit' : 'strip.comp')}
       suggestions={{
         label: t(amount.error ? 'amount.nearest' : 'amount.last'),
         amounts: amount.suggestions.map((suggested) => ({
           amount: suggested,
-          text: isMoney ? won(suggested) : number(suggested),
+          text: amount.bound ? t(amount.bound, { amount: format(suggested) }) : format(suggested),
         })),
       }}
       chips={(isMoney ? chipAmounts : []).map((chip) => ({

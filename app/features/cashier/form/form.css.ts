@@ -1,4 +1,3 @@
-import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
 import { button } from '~/ui/button/button.css'
@@ -9,37 +8,30 @@ import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { form, page, wallet } from './cashier.css'
 
-const { accent, ink, layer, line, radius, size, space, surface } = tokens
-
-/** The part that the pinned submit bar never covers: the amount and its label at 320 px. */
-const keptFromBar = createVar()
+const { ink, layer, line, radius, size, space, surface } = tokens
 
 /**
- * Below 960 px the submit bar can stick anywhere in the form below the padding, which the fields take back. It is no
- * grid then: an area of a grid would hold the bar in its row.
+ * Below 960 px the form begins a window above its fields, so that the submit bar sticks to the window's end also where
+ * the fields are below it. It is no grid then: an area of a grid would hold the bar in its row.
  */
 export const moneyForm = screen({
   display: 'flex',
   flexDirection: 'column',
   gap: space.part,
-  paddingBlockStart: keptFromBar,
-  vars: { [keptFromBar]: '8rem' },
-  selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
+  marginBlockStart: '-100vh',
+  pointerEvents: 'none',
   '@media': { [media.from960]: { display: 'contents' } },
 })
+insideScreen(`${moneyForm} > *`, { pointerEvents: 'auto' })
 export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.part,
-  '@media': {
-    [media.from960]: {
-      gridColumn: '1 / -1',
-      gridRow: '3 / 5',
-      gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
-      columnGap: space.section,
-      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1, gridTemplateColumns: 'minmax(0, 1fr)' } },
-    },
-  },
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
+})
+// Without a second column the only one is in the middle.
+insideScreen(`.${page}:has(.${insteadOfForm}):not(:has(.${wallet}:not(:empty)))`, {
+  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center' } },
 })
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
@@ -50,8 +42,12 @@ export const fields = screen({
   alignContent: 'start',
   gap: space.part,
   minInlineSize: 0,
-  marginBlockStart: `calc(-1 * ${keptFromBar})`,
+  marginBlockStart: '100vh',
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
+})
+/** The recent rows of a short form, which leaves room below its field. */
+export const below = screen({
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: 5, marginBlockStart: space.part } },
 })
 export const side = screen({
   display: 'contents',
@@ -161,10 +157,15 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** The question about limits without its answer: no limit without the confirmation, or no amount. */
-const unanswered = `:has([name=sure]:not(:checked)):has([value=none]:checked), :has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`
+/** What the question about limits still needs: a choice, a limit, or that no limit is confirmed. */
+const unanswered = {
+  choice: ':has([name=limit]:invalid)',
+  limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,
+  sure: ':has([value=none]:checked):has([name=sure]:not(:checked))',
+}
+const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
-const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${unanswered}):not(${formOfPaymentPage})`
+const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
 /** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
@@ -210,17 +211,17 @@ export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
 })
-export const correction = screen({
-  color: accent.text,
-  textDecoration: 'underline',
-  minBlockSize: size.target,
-  marginBlock: `calc((1.125rem - ${size.target}) / 2)`,
-  fontWeight: 600,
-})
-export const needsPassword = screen({
+export const needsBesides = screen({
   display: 'none',
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
 })
+const shownFor = (state: string) => screen({ selectors: { [`form:not(${state}) &`]: { display: 'none' } } })
+export const needsAnswer = {
+  choice: shownFor(unanswered.choice),
+  limit: shownFor(unanswered.limit),
+  sure: shownFor(unanswered.sure),
+  rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
+}
 
 // The filled button of a form with an amount is the page's only one.
 insideScreen(

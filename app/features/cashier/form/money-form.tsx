@@ -45,6 +45,7 @@ interface MoneyFormProps {
   summary: Summary
   submit: Submit
   recent?: ReactNode
+  below?: ReactNode
 }
 
 interface Summary {
@@ -53,9 +54,7 @@ interface Summary {
   /** Won or points: undefined without an amount, null where unknown. */
   total: { term: string; amount: number | null | undefined }
   needs: string
-  /** The nearest amount that the form takes, one press away; by script. */
-  correction?: { text: string; onPress: () => void } | undefined
-  needsBesides?: string | undefined
+  needsBesides?: ReactNode
 }
 
 interface Submit {
@@ -73,8 +72,8 @@ interface Submit {
  * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, summary, submit, recent } = props
-  const { title, details, total, needs, correction, needsBesides } = summary
+  const { id, code, fields, summary, submit, recent, below } = props
+  const { title, details, total, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const titleId = useId()
   return (
@@ -103,18 +102,9 @@ export function MoneyForm(props: MoneyFormProps) {
                   />
                 </dd>
               </dl>
-              <p className={css.needs}>
-                <span id="needs">
-                  <span className={css.needsAmount}>{needs}</span>
-                  <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
-                </span>{' '}
-                <span className={css.needsAmount}>
-                  {correction && (
-                    <button type="button" className={css.correction} onClick={correction.onPress}>
-                      {correction.text}
-                    </button>
-                  )}
-                </span>
+              <p id="needs" className={css.needs}>
+                <span className={css.needsAmount}>{needs}</span>
+                <span className={css.needsBesides}>{needsBesides ?? t('form.needs.exchangePw')}</span>
               </p>
               <SubmitButton {...submit} />
             </div>
@@ -122,6 +112,7 @@ export function MoneyForm(props: MoneyFormProps) {
         </section>
         {recent}
       </div>
+      {below && <div className={css.below}>{below}</div>}
     </PostForm>
   )
 }
