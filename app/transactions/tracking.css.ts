@@ -30,6 +30,7 @@ export const stepMark = screen({
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
+  position: 'relative',
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
@@ -110,19 +111,21 @@ insideScreen(`${struck} > div > span + span`, { color: ink.faint })
 insideScreen(`${struck} > div > span + span > :first-child`, { textDecoration: 'line-through' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
-export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
-export const newsTop = screen({
-  ...arranged.row,
-  justifyContent: 'space-between',
-  paddingBlockStart: space.near,
-  paddingInlineStart: space.roomy,
+/** Folded on a phone: a desktop shows the details without a press, where the browser can. */
+export const newsFold = screen({
+  '@media': { [media.from960]: { selectors: { '&::details-content': { contentVisibility: 'visible' } } } },
 })
-export const newsRow = screen({
+insideScreen(`${newsFold} > summary`, {
+  paddingInlineEnd: `calc(${size.target} + ${space.near})`,
+  '@media': { [media.from960]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
+})
+export const news = screen({ listStyle: 'none', margin: 0, padding: 0, borderRadius: radius.card, overflow: 'hidden' })
+export const newsItem = screen({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
-  marginBlock: space.snug,
+  paddingBlock: space.base,
   paddingInline: `calc(${space.roomy} - ${size.current})`,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
@@ -133,7 +136,7 @@ export const newsIcon = screen({
   selectors: { '[data-refused] > &': { color: bad.ink } },
 })
 /** Beside the button that closes. */
-export const newsTitle = screen([rowTitle, { paddingInlineEnd: space.wide }])
-export const newsClose = screen({ position: 'absolute', insetBlockStart: '-10px', insetInlineEnd: 0 })
+export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
+export const newsClose = screen({ position: 'absolute', insetBlockStart: '6px', insetInlineEnd: space.tight })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

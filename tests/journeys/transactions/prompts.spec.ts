@@ -356,7 +356,7 @@ test('a deposit that waits is followed until it arrives, which stays news until 
   await expect(receipt.getByRole('link', { name: words['deposit.account.inquiry'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
-  const arrived = `${words['news.deposit.done']} 20,000원`
+  const arrived = textOf('tracker.deposit.done', { amount: '20,000원' })
   const news = main(page).getByRole('region', { name: words['news.title'] })
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')
