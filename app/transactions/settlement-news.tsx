@@ -10,6 +10,7 @@ import { OwnerField } from '~/session/post-form'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { alertIcons } from '~/ui/alert/alert'
+import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
@@ -101,9 +102,9 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
       </fetcher.Form>
       {isFolded ? (
         <details className={css.newsFold}>
-          <summary className={css.foldRow} data-refused={isCancelled(first) || undefined}>
-            <NewsIcon isDone={isDone(first)} />
-            <span className={css.foldTitle}>
+          <summary className={css.foldRow}>
+            <NewsIcon row={first} />
+            <span className={`${css.foldText} ${css.foldTitle}`}>
               {isOne ? formatInShort(first, i18n) : t('news.folded', { number: rows.length })}
             </span>
           </summary>
@@ -123,10 +124,11 @@ function formatInShort(row: Transaction, { t, won }: I18n): string {
   return `${t(`news.${row.kind}.${outcomeOf(row)}`)} ${won(isDone(row) ? netAmount(row) : row.amount)}`
 }
 
-function NewsIcon({ isDone: isCredited }: { isDone: boolean }) {
+function NewsIcon({ row }: { row: Transaction }) {
+  const kind = isDone(row) ? 'success' : 'error'
   return (
-    <span className={css.newsIcon}>
-      <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
+    <span className={icons[kind]}>
+      <Icon name={alertIcons[kind]} />
     </span>
   )
 }
@@ -144,7 +146,7 @@ function News({ row, link, children }: { row: Transaction; link: ReactNode; chil
       className={css.newsItem}
       data-refused={isCancelled(row) || undefined}
     >
-      <NewsIcon isDone={isDone(row)} />
+      <NewsIcon row={row} />
       <div className={tightStack}>
         <div role="status" className={tightStack}>
           <h3 className={css.newsTitle}>

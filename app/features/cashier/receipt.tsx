@@ -117,13 +117,13 @@ function Receipt({
   )
   const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={isFirst ? css.slip : stack}>
+    <div className={stack}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      {isFirst && now}
-      <div className={isFirst ? undefined : formAndHelp}>
+      <div className={formAndHelp}>
+        {isFirst && now}
         <Paper receipt={receipt} accountRequest={accountRequest} />
         {!isFirst && now}
       </div>
