@@ -190,6 +190,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
   return (
     <div className={formAndHelp}>
       <EmptyPage
+        ways={children && <div className={stack}>{children}</div>}
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={
           <>
@@ -208,7 +209,6 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
-        {children}
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}
