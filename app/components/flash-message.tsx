@@ -39,7 +39,7 @@ function formatFlash(
   return messageText(i18n, message, {
     ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
     ...(from === undefined ? {} : { time: i18n.dateTime(from) }),
-    ...(number === undefined ? {} : { number }),
+    ...(number === undefined ? {} : { number: number.replaceAll('-', '\u2011') }),
     ...(reference === undefined ? {} : { reference }),
     ...(userId === undefined ? {} : { userId }),
   })

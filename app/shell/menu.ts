@@ -13,9 +13,9 @@ export type MenuEntry = { path: string; label: MessageKey; icon: IconName; close
 /** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
-    { path: href('/casino'), label: 'nav.casino', icon: 'spade' },
-    { path: href('/slot'), label: 'nav.slot', icon: 'cherry' },
-    { path: href('/sport'), label: 'nav.sport', icon: 'volleyball' },
+    { path: href('/casino'), label: 'nav.casino', icon: 'spade', closedWhileExcluded: true },
+    { path: href('/slot'), label: 'nav.slot', icon: 'cherry', closedWhileExcluded: true },
+    { path: href('/sport'), label: 'nav.sport', icon: 'volleyball', closedWhileExcluded: true },
   ],
   money: [
     { path: href('/deposit'), label: 'nav.deposit', icon: 'circle-plus', closedWhileExcluded: true },

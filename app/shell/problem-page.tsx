@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
@@ -117,7 +117,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: 
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
-  if (problem === 'excluded') return <ExcludedPage title={title} until={until} news={news} />
+  if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
     <EmptyPage
@@ -162,15 +162,32 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
+function ExcludedProblem({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
+  const { NewsWhileExcluded } = useRouteHandle()
+  return (
+    <ExcludedPage title={title} until={until}>
+      {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
+    </ExcludedPage>
+  )
+}
+
+interface ExcludedPageProps {
+  /** Where the session does not know the running break. */
+  title?: string
+  until: string | undefined
+  children: ReactNode
+}
+
+/** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */
+export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
-  const { NewsWhileExcluded } = useRouteHandle()
   return (
     <div className={formAndHelp}>
       <EmptyPage
+        ways={children && <div className={stack}>{children}</div>}
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={
           <>
@@ -189,7 +206,6 @@ function ExcludedPage({ title, until, news }: Pick<ProblemPageProps, 'until' | '
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
-        {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}

@@ -2,7 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import {
   bankAccountAnswerMs,
-  hasAskedBankAccount,
+  bankAccountAskedBy,
+  forgetBankAccountRequest,
   rememberBankAccountRequest,
 } from '~/server/cookies/asked-bank-account.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -26,7 +27,7 @@ export type BankAccountRequest =
   | { kind: 'waiting'; at: string }
   /** Answered more than a day ago, at `at` (ISO 8601). */
   | { kind: 'outdated'; at: string }
-  | ({ kind: 'answered'; id: string | undefined } & BankAccountReply)
+  | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
 
 /**
  * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
@@ -41,7 +42,7 @@ async function loadBankAccountRequest(
   const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest && isAsked) return { kind: 'inquiries' }
   if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
-  const { _id: id, ref: answer, regDate } = latest
+  const { _id: id, ref: answer, regDate, isRead } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
   const health = await upstream.callOptionalOnce('user-health-check')
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
@@ -53,18 +54,38 @@ async function loadBankAccountRequest(
         at: answer.regDate,
         id: id?.toString(),
         payer: health.kind === 'done' ? maskName(health.response.user.bankOwner) : undefined,
+        isUnread: isRead === false,
       }
     : { kind: 'outdated', at: answer.regDate }
 }
 
-/** The request of a member who may have sent it on another device, where the upstream says so. */
+/**
+ * The request of a member who may have sent it on another device, where the upstream says so. A request that the site
+ * sent with a deposit has nothing to wait for once none is pending. @param pending of the member
+ */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
+  pending: Promise<readonly Transaction[]>,
 ): Promise<BankAccountRequest | undefined> {
+  const askedBy = bankAccountAskedBy(context)
   const upstream = context.get(upstreamContext)
-  if (hasAskedBankAccount(context)) return loadBankAccountRequest(upstream, true)
   const health = await upstream.callOptionalOnce('user-health-check')
-  return health.kind === 'done' && health.response.accountAsked ? loadBankAccountRequest(upstream, false) : undefined
+  const isAsked = (health.kind === 'done' ? health.response.accountAsked : undefined) ?? askedBy !== undefined
+  const request = isAsked ? await loadBankAccountRequest(upstream, askedBy !== undefined) : undefined
+  const isWaiting = request?.kind === 'waiting' || request?.kind === 'inquiries'
+  const isNeedless = isWaiting && askedBy === 'deposit' && !(await pending).some(({ paidBy }) => paidBy !== 'payment')
+  if (askedBy && (!isAsked || isNeedless)) forgetBankAccountRequest(context)
+  return isNeedless ? undefined : markAsRead(request, context)
+}
+
+/** Marks a shown answer as read, so that the inquiries do not count it as new. */
+async function markAsRead(
+  request: BankAccountRequest | undefined,
+  context: Readonly<RouterContextProvider>,
+): Promise<BankAccountRequest | undefined> {
+  if (request?.kind === 'answered' && request.isUnread && request.id !== undefined)
+    await context.get(upstreamContext).callOptional('read-help-message', { id: request.id })
+  return request
 }
 
 /** No request, or `not-offered` where the upstream lacks a call for it. */
@@ -89,14 +110,14 @@ const maxAskMs = seconds(2)
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
-  if (userId === undefined || !isOffered || hasAskedBankAccount(context)) return
+  if (userId === undefined || !isOffered || bankAccountAskedBy(context)) return
   const upstream = context.get(upstreamContext)
   // Requested on another device: a new request would hide its answer.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
-  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context)
+  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
   // No request code has a blank.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
@@ -104,16 +125,16 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))
     .catch(() => undefined)
   const outcome = await withinTime(asking, maxAskMs)
-  if (outcome && isBankAccountAsked(outcome)) rememberBankAccountRequest(context)
+  if (outcome && isBankAccountAsked(outcome)) rememberBankAccountRequest(context, 'deposit')
 }
 
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,
 ): Promise<BankAccountRequest | undefined> {
-  const isAsked = hasAskedBankAccount(context)
+  const isAsked = bankAccountAskedBy(context) !== undefined
   const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))
-  return isNeeded ? loadBankAccountRequest(context.get(upstreamContext), isAsked) : undefined
+  return isNeeded ? markAsRead(await loadBankAccountRequest(context.get(upstreamContext), isAsked), context) : undefined
 }
 
 function isPendingDeposit({ kind, listing, status }: Transaction): boolean {

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useSubmit } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { useCurrentPath } from '~/navigation/current-page'
 import { useOwner } from '~/session/post-form'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { isPlainClick } from '~/ui/link/link'
@@ -21,6 +22,7 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
   const { ask } = useDialogs()
   const submit = useSubmit()
   const owner = useOwner()
+  const to = cancelDepositHref(id, useCurrentPath())
 
   async function confirmCancellation(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
@@ -31,12 +33,11 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     })
-    if (choice === 'yes')
-      submit({ ...ownerField(owner), amount: String(amount ?? '') }, { method: 'post', action: cancelDepositHref(id) })
+    if (choice === 'yes') submit({ ...ownerField(owner), amount: String(amount ?? '') }, { method: 'post', action: to })
   }
 
   return (
-    <TextLink to={cancelDepositHref(id)} aria-label={label} onClick={confirmCancellation}>
+    <TextLink to={to} aria-label={label} onClick={confirmCancellation}>
       {t('deposit.cancel')}
     </TextLink>
   )

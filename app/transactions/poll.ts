@@ -116,6 +116,11 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
+  // The counts of this page may be from before its answer was marked as read.
+  const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
+  useEffect(() => {
+    if (isNew) refreshMember()
+  }, [isNew, refreshMember])
   useEffect(() => {
     if (!isAsked) return
     let checks = 0

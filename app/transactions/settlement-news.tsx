@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { href, useFetcher } from 'react-router'
+import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { OwnerField } from '~/session/post-form'
-import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
+import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { alertIcons } from '~/ui/alert/alert'
+import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
@@ -25,15 +26,21 @@ import { formatName } from './transaction-progress'
 
 type Place = '/' | '/deposit' | '/withdraw'
 
-/** The settled deposits and withdrawals that the member has not closed. @param place the page's path */
-export function SettlementNews({ news, place }: { news: SettlementNewsData; place: Place }) {
+interface SettlementNewsProps {
+  news: SettlementNewsData
+  /** The page's path. */
+  place: Place
+  /** Whether a phone shows it as one row, so that the form below stays in its first screen. */
+  isFolded?: boolean
+}
+
+/** The settled deposits and withdrawals that the member has not closed. */
+export function SettlementNews({ news, place, isFolded = place !== '/' }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
-  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const mayOnlyWithdraw = useExclusion() !== null && place !== '/withdraw'
   useReload(member?.unseenSettled ?? null, news)
   const rows = [...news.rows.filter(isCancelled), ...news.rows.filter(isDone)]
   const [first] = rows
@@ -44,133 +51,176 @@ export function SettlementNews({ news, place }: { news: SettlementNewsData; plac
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
-  const steps = (
-    <div className={spreadRow}>
-      {cash !== undefined && <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>}
-      <div className={wrapRow}>
-        {mayOnlyWithdraw && (
-          <ButtonLink to={href('/withdraw')} size="small">
-            {t('nav.withdraw')}
-          </ButtonLink>
-        )}
-        {isCancelled(first) ? (
-          <AfterCancellation row={first} place={place} size="small" mayRepeat={isOne && !mayOnlyWithdraw} />
-        ) : (
-          news.mayPlay &&
-          game && (
-            <ButtonLink to={game} size="small">
-              {t('news.play')}
-            </ButtonLink>
-          )
-        )}
-      </div>
+  const closeOf = (row: Transaction) => (
+    <div className={css.newsClose}>
+      <Button {...closing([row])} icon="x">
+        <span className={visuallyHidden}>
+          {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
+        </span>
+      </Button>
     </div>
+  )
+  const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
+  const available = cash !== undefined && (
+    <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>
+  )
+  const list = (
+    <>
+      <ul className={css.news}>
+        {rows.map((row) => {
+          const steps = <NextSteps row={row} place={place} mayPlay={news.mayPlay} isLink={!isOne} />
+          return (
+            <News key={keyOf(row)} row={row} link={!isOne && steps}>
+              {isOne ? (
+                <div className={spreadRow}>
+                  {available}
+                  <div className={wrapRow}>{steps}</div>
+                </div>
+              ) : (
+                closeOf(row)
+              )}
+            </News>
+          )
+        })}
+      </ul>
+      {!isOne && (
+        <div className={`${css.shared} ${spreadRow}`}>
+          {available}
+          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
+        </div>
+      )}
+    </>
   )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
-      <div className={isOne ? visuallyHidden : css.newsTop}>
-        <h2 id={`${form}title`} className={css.foldTitle}>
-          {t('news.title')}
-        </h2>
-        {!isOne && (
-          <div className={css.nowrap}>
-            <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-          </div>
-        )}
-      </div>
+      <h2 id={`${form}title`} className={visuallyHidden}>
+        {t('news.title')}
+      </h2>
       <fetcher.Form id={form} method="post" action={href('/settled')} hidden>
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      <ul className={css.news}>
-        {rows.map((row) => (
-          <News key={keyOf(row)} row={row} steps={isOne && steps}>
-            <Button {...closing([row])} icon="x">
-              <span className={visuallyHidden}>
-                {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
-              </span>
-            </Button>
-          </News>
-        ))}
-      </ul>
-      {!isOne && <div className={css.shared}>{steps}</div>}
+      {isFolded ? (
+        <details className={css.newsFold}>
+          <summary className={css.foldRow}>
+            <NewsIcon row={first} />
+            <span className={`${css.foldText} ${css.foldTitle}`}>
+              {isOne ? formatInShort(first, i18n) : t('news.folded', { number: rows.length })}
+            </span>
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+      {isOne && closeOf(first)}
     </section>
   )
 }
 
-/** @param steps false where the row is one of several, which share them. @param children closes it. */
-function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
-  const { dateTime, number, t } = useI18n()
-  const { kind, id, at, settledAt, reason } = row
-  const isCredited = isDone(row)
-  const amount = isCredited ? netAmount(row) : row.amount
+const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
+
+function formatInShort(row: Transaction, { t, won }: I18n): string {
+  return `${t(`news.${row.kind}.${outcomeOf(row)}`)} ${won(isDone(row) ? netAmount(row) : row.amount)}`
+}
+
+function NewsIcon({ row }: { row: Transaction }) {
+  const kind = isDone(row) ? 'success' : 'error'
   return (
-    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow} data-refused={!isCredited || undefined}>
-      <span className={css.newsIcon}>
-        <Icon name={alertIcons[isCredited ? 'success' : 'error']} />
-      </span>
+    <span className={icons[kind]}>
+      <Icon name={alertIcons[kind]} />
+    </span>
+  )
+}
+
+/** @param link to the next step of one of several. @param children the steps of a single one, or what closes it */
+function News({ row, link, children }: { row: Transaction; link: ReactNode; children: ReactNode }) {
+  const { dateTime, t, won } = useI18n()
+  const { kind, id, at, settledAt, reason } = row
+  const amount = isDone(row) ? netAmount(row) : row.amount
+  const isReturned = kind === 'withdraw' && isCancelled(row)
+  const why = isReturned ? [t('news.withdraw.why'), reason].filter(Boolean).join(' · ') : isCancelled(row) && reason
+  return (
+    <li
+      ref={useFocusMainOnRemoval<HTMLLIElement>()}
+      className={css.newsItem}
+      data-refused={isCancelled(row) || undefined}
+    >
+      <NewsIcon row={row} />
       <div className={tightStack}>
         <div role="status" className={tightStack}>
           <h3 className={css.newsTitle}>
-            {t(`news.${kind}.${isCredited ? 'done' : 'cancelled'}`)} {steps && <br />}
-            <Figure amount={number(amount)} unit={t('money.unit')} size={steps ? 'big' : 'line'} />
+            {t(isReturned ? 'news.withdraw.returned' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
           </h3>
-          {!isCredited && reason && <p className={css.sentence}>{reason}</p>}
+          {why && <p className={css.sentence}>{why}</p>}
           <UnreadableMoney figures={[amount]} />
         </div>
-        <p className={faintText}>
-          {dateTime(settledAt || at)}
+        <div className={`${wrapRow} ${faintText}`}>
+          <span>{dateTime(settledAt || at)}</span>
           {id !== undefined && (
-            <>
-              {' · '}
-              <TextLink to={receiptHref({ kind, id, at })} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-                {t('receipt.title')} <span translate="no">{id}</span>
-              </TextLink>
-            </>
+            <TextLink to={receiptHref({ kind, id, at })} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+              {t('receipt.title')} <span translate="no">{id}</span>
+            </TextLink>
           )}
-        </p>
-        {steps}
+          {link}
+        </div>
+        {children}
       </div>
-      <div className={css.newsClose}>{children}</div>
     </li>
   )
 }
 
-interface AfterCancellationProps {
+interface NextStepsProps {
   row: Transaction
   place?: Place
-  size?: 'small'
-  mayRepeat?: boolean
+  mayPlay?: boolean
+  /** Whether it is only the first step, as a link. */
+  isLink?: boolean
 }
 
-/** Steps after a cancellation: support, and the form with the same amount unless it is closed. */
-export function AfterCancellation({ row: { kind, amount }, place, size, mayRepeat = true }: AfterCancellationProps) {
+/**
+ * The next step after a settlement as a button, and another one as a link. A cancelled deposit is sent again unless the
+ * form is closed; a cancelled withdrawal needs support first.
+ */
+export function NextSteps({ row, place, mayPlay = false, isLink = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
+  const hasSupport = useHasSupport()
+  const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
+  const about = isLink ? row.id : undefined
+  // A page's form has its own filled button.
+  const variant = place === '/' ? 'primary' : 'quiet'
+  const step = (to: string, text: string, isFirst: boolean, reloadDocument = false) =>
+    isFirst && !isLink ? (
+      <ButtonLink to={to} reloadDocument={reloadDocument} variant={variant} size="small">
+        {text}
+      </ButtonLink>
+    ) : (
+      <TextLink to={to} reloadDocument={reloadDocument} aria-label={nameOf(text, about)}>
+        {text}
+      </TextLink>
+    )
+  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
+  const { kind, amount } = row
   const isClosed = kind === 'deposit' && (mayNotDeposit || (playLimits?.tightest?.left ?? minDeposit) < minDeposit)
   const form = href(`/${kind}`)
-  return (
+  const isRepeatFirst = kind === 'deposit' && !isClosed
+  // The open form keeps what is typed, so only a new document fills it.
+  const repeat =
+    !isClosed &&
+    step(hrefWithQuery(form, { balance: amount ? String(amount) : '' }), t('news.again'), isRepeatFirst, place === form)
+  const contact = hasSupport ? step(writeInquiryHref, t('help.write.title'), !isRepeatFirst) : <ContactLinks />
+  if (isLink) return isRepeatFirst ? repeat : contact
+  return isRepeatFirst ? (
     <>
-      {useHasSupport() ? (
-        <ButtonLink to={writeInquiryHref} size={size}>
-          {t('help.write.title')}
-        </ButtonLink>
-      ) : (
-        <ContactLinks />
-      )}
-      {mayRepeat && !isClosed && (
-        // The open form keeps what is typed, so only a new document fills it.
-        <ButtonLink
-          to={hrefWithQuery(form, { balance: amount ? String(amount) : '' })}
-          reloadDocument={place === form}
-          size={size}
-          variant={size && 'ghost'}
-        >
-          {t('news.again')}
-        </ButtonLink>
-      )}
+      {repeat}
+      {contact}
+    </>
+  ) : (
+    <>
+      {contact}
+      {repeat}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
-import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -29,6 +28,7 @@ export const stepMark = screen({
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
+  position: 'relative',
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
@@ -85,7 +85,6 @@ export const foot = screen({ ...arranged.row, justifyContent: 'space-between', g
 insideScreen(`${row} > ${pending} > :last-child`, { '@container': { [wide]: { gridColumn: '3 / -1' } } })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
-export const slip = screen([stack, { maxInlineSize: size.form }])
 export const paper = screen([
   card,
   {
@@ -103,34 +102,29 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const struck = screen({})
-insideScreen(`${struck} > div > span + span`, { color: ink.faint })
-insideScreen(`${struck} > div > span + span > :first-child`, { textDecoration: 'line-through' })
+insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
-export const news = screen({ listStyle: 'none', margin: 0, padding: 0 })
-export const newsTop = screen({
-  ...arranged.row,
-  justifyContent: 'space-between',
-  paddingBlockStart: space.near,
-  paddingInlineStart: space.roomy,
+/** Folded on a phone: a desktop shows the details without a press, where the browser can. */
+export const newsFold = screen({
+  '@media': { [media.from960]: { selectors: { '&::details-content': { contentVisibility: 'visible' } } } },
 })
-export const newsRow = screen({
+insideScreen(`${newsFold} > summary`, {
+  paddingInlineEnd: space.section,
+  '@media': { [media.from960]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
+})
+export const news = screen({ listStyle: 'none', margin: 0, padding: 0, borderRadius: radius.card, overflow: 'hidden' })
+export const newsItem = screen({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
-  marginBlock: space.snug,
-  paddingInline: `calc(${space.roomy} - ${size.current})`,
+  padding: space.base,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
 })
-export const newsIcon = screen({
-  blockSize: '1.5rem',
-  color: good.ink,
-  selectors: { '[data-refused] > &': { color: bad.ink } },
-})
 /** Beside the button that closes. */
-export const newsTitle = screen([rowTitle, { paddingInlineEnd: space.wide }])
-export const newsClose = screen({ position: 'absolute', insetBlockStart: '-10px', insetInlineEnd: 0 })
+export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
+export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: space.tight })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

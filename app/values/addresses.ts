@@ -31,9 +31,9 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
-/** The URL of the question before a deposit is cancelled. */
-export function cancelDepositHref(id: string): string {
-  return hrefWithQuery(href('/deposit/cancel'), { id })
+/** The URL of the question before a deposit is cancelled. @param next the page after it, if not home */
+export function cancelDepositHref(id: string, next: string): string {
+  return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })
 }
 
 export function loginHref(next?: string): string {

@@ -204,6 +204,23 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
+/**
+ * Closes a member's unanswered account request when the last bank deposit that it was for has ended. A request from
+ * before any of these deposits stays open.
+ */
+export async function closeNeedlessAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
+  const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
+  const closed = await sql.query<{ id: bigint }>(
+    `delete from help_requests using account_requests as asked
+      where asked.id = account_request_id and asked.member_id = $1
+        and asked.answered_at is null and help_requests.answered_at is null
+        and exists (${bankDeposits} and applied_at <= asked_at and settled_at >= asked_at)
+        and not exists (${bankDeposits} and state = '${stored.pending}') returning asked.id`,
+    [member],
+  )
+  for (const { id } of closed) await sql.query('update account_requests set answered_at = $2 where id = $1', [id, at])
+}
+
 export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null and movement_id is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 

@@ -179,8 +179,14 @@ async function findTransactionRow(
 ): Promise<PaymentTransaction | undefined> {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<
-    Pick<PaymentTransaction, 'reason'> & { state: StoredState; won: bigint; fee: bigint; applied_at: Date }
-  >('select state, reason, won, fee, applied_at from movements where id = $1', [launch.movement_id])
+    Pick<PaymentTransaction, 'reason'> & {
+      state: StoredState
+      won: bigint
+      fee: bigint
+      after: bigint | null
+      applied_at: Date
+    }
+  >('select state, reason, won, fee, after, applied_at from movements where id = $1', [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee, applied_at: appliedAt } = row
   return {
@@ -190,6 +196,7 @@ async function findTransactionRow(
     reason,
     won: Number(won),
     fee: Number(fee),
+    after: row.after === null ? undefined : Number(row.after),
     appliedAt,
   }
 }

@@ -13,6 +13,8 @@ export type PaymentTransaction = {
   reason: CancelReason | null
   won: number
   fee: number
+  /** The balance after a credited deposit, in won. */
+  after: number | undefined
   appliedAt: Date
 }
 
@@ -61,10 +63,10 @@ const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}l
 
 /** Asks before a deposit is cancelled. @param href of its payment page */
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
-  const { t } = playTexts(locale)
+  const { t, won } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.cancel.ask') },
-    html`${amountList(transaction, locale)}<p class="message">${t('pay.cancel.text')}</p>
+    html`<dl class="sum">${amountRow(t('pay.amount'), won(transaction.won))}</dl><p class="message">${t('pay.cancel.text')}</p>
 <form method="post">${pair(
       html`<button name="intent" value="leave">${t('pay.cancel')}</button>`,
       html`<a class="button main" href="${href}">${t('pay.cancel.back')}</a>`,
@@ -118,11 +120,15 @@ ${pair(
 }
 
 export function transactionStatePage(locale: Locale, transaction: PaymentTransaction): SandboxPage {
-  const { t } = playTexts(locale)
-  const { kind, state, reason } = transaction
+  const { t, won } = playTexts(locale)
+  const { kind, state, reason, after } = transaction
+  const isBalanceKnown = kind === 'deposit' && after !== undefined
   const { title, message } = {
     pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
-    done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    done: {
+      title: t(`pay.done.${kind}`),
+      message: isBalanceKnown ? t('pay.done.balance', { balance: won(after) }) : t(`pay.done.${kind}.text`),
+    },
     cancelled: { title: t(`pay.cancelled.${kind}`), message: cancelledText(locale, reason) },
   }[state]
   return paymentPage(

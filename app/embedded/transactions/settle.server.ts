@@ -10,6 +10,7 @@ import {
 import { BalanceTooLarge, lockBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
+import { closeNeedlessAccountRequest } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
@@ -63,6 +64,8 @@ export async function settleTransactionInTx(
       where id = $1 returning ${settledColumns}`,
     [id, stored[state], at, by, after, state === to ? reason : 'too-large', isOwn ? at : null],
   )
+  if (transaction.kind === 'deposit' && transaction.method === 'bank')
+    await closeNeedlessAccountRequest(sql, transaction.member_id, at)
   // What a member did is no news to them.
   if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state

@@ -11,7 +11,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { toTransactions } from '~/transactions/lists.server'
 import { useTransactionNews } from '~/transactions/poll'
-import { AfterCancellation } from '~/transactions/settlement-news'
+import { NextSteps } from '~/transactions/settlement-news'
 import { closeOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import * as css from '~/transactions/tracking.css'
@@ -21,7 +21,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -90,38 +90,43 @@ function Receipt({
   id: string
   accountRequest: BankAccountRequest | undefined
 }) {
-  const { t } = useI18n()
+  const { t, won } = useI18n()
   const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
   const { kind, at } = receipt
   const now = (
     <div className={notPrinted}>
-      <Card title={t('receipt.now')}>
-        <TransactionProgress
-          transaction={receipt}
-          accountRequest={accountRequest}
-          refreshHref={receiptHref({ kind, id, at })}
-          isBare
-        />
+      <Card title={t(isPending(receipt) ? 'receipt.now' : 'receipt.result')}>
+        {isCancelled(receipt) ? (
+          <>
+            <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>
+            <div className={wrapRow}>
+              <NextSteps row={receipt} />
+            </div>
+          </>
+        ) : (
+          <TransactionProgress
+            transaction={receipt}
+            accountRequest={accountRequest}
+            refreshHref={receiptHref({ kind, id, at })}
+            isBare
+          />
+        )}
       </Card>
     </div>
   )
   const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={css.slip}>
+    <div className={stack}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      {isFirst && now}
-      <Paper receipt={receipt} accountRequest={accountRequest} />
-      {isCancelled(receipt) ? (
-        <div className={`${wrapRow} ${notPrinted}`}>
-          <AfterCancellation row={receipt} />
-        </div>
-      ) : (
-        !isFirst && now
-      )}
+      <div className={formAndHelp}>
+        {isFirst && now}
+        <Paper receipt={receipt} accountRequest={accountRequest} />
+        {!isFirst && now}
+      </div>
     </div>
   )
 }
@@ -172,15 +177,10 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
           />
         </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {isGone && (
-          <div className={css.pending}>
-            {reason && (
-              <div>
-                <p className={softText}>{t('receipt.reason')}</p>
-                <p className={css.rowTitle}>{reason}</p>
-              </div>
-            )}
-            <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>
+        {isGone && reason && (
+          <div>
+            <p className={softText}>{t('receipt.reason')}</p>
+            <p className={css.rowTitle}>{reason}</p>
           </div>
         )}
       </div>

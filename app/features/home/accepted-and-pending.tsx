@@ -7,8 +7,8 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { newsIcon } from '~/transactions/tracking.css'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
+import { icons } from '~/ui/alert/alert.css'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
@@ -87,7 +87,7 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   }, [])
   return (
     <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
-      <span className={newsIcon}>
+      <span className={icons.success}>
         <Icon name="circle-check" size={24} />
       </span>
       <h2 id="accepted" className={section}>

@@ -19,6 +19,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
+import { ExcludedPage } from '~/shell/problem-page'
 import { pageSections } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -49,7 +50,6 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
 
 const importMemberHome = () => import('./member-home')
 const AtZero = memberPart(importMemberHome, 'AtZero')
-const ExcludedWelcome = memberPart(importMemberHome, 'ExcludedWelcome')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
@@ -63,10 +63,12 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // A pending deposit comes before another one, and the steps to the first deposit have its button.
+  // A pending deposit comes before another one, and a result or the steps to the first deposit have their button.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
-    return transactions?.waitsForMember || transactions?.depositsBefore === 'none'
+    if (!transactions) return false
+    const { waitsForMember, depositsBefore, news } = transactions
+    return waitsForMember || depositsBefore === 'none' || news.rows.length > 0
   },
 } satisfies RouteHandle
 
@@ -118,15 +120,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
+  const pending = transactions && <AcceptedAndPending {...transactions} />
   // A phone's first screen has room for two rows of games and a row of panels.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
     <div className={`${pageSections} ${isMember && !exclusion ? css.launcher : css.visitorHome}`}>
-      <DocumentTitle page={t('home.title')} />
+      {!exclusion && <DocumentTitle page={t('home.title')} />}
       {/* A phone shows the parts in another order: drawn early, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {exclusion && <ExcludedWelcome exclusion={exclusion} />}
-      {transactions && <AcceptedAndPending {...transactions} />}
+      {exclusion ? (
+        <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>{pending}</ExcludedPage>
+      ) : (
+        pending
+      )}
       {transactions && !exclusion && <AtZero {...transactions} />}
       {!exclusion && (
         <>

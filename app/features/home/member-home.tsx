@@ -1,9 +1,7 @@
 import { href } from 'react-router'
-import { HelpLines } from '~/components/help-lines'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { FirstSteps } from '~/features/cashier/form/recent-transactions'
 import { useI18n } from '~/i18n/i18n'
-import { useHasSupport } from '~/session/document-settings'
 import { hasNoMoney } from '~/session/shell-data'
 import { useSession } from '~/session/state'
 import { countPending } from '~/transactions/pending-transactions'
@@ -11,9 +9,8 @@ import { StateBadge } from '~/transactions/transaction-progress'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
-import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
@@ -54,39 +51,14 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
   )
 }
 
-type HomeData = Route.ComponentProps['loaderData']
-
-/** Home during a break or self-exclusion, without any call to play. */
-export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
-  const { dateTime, t } = useI18n()
-  const hasSupport = useHasSupport()
-  const { helpLines } = useSession()
-  return (
-    <section className={stack}>
-      <PageTitle
-        title={t(`limits.${exclusion.kind}.running`)}
-        lead={exclusion.isOver ? t('limits.exclusion.over') : t('limits.until', { time: dateTime(exclusion.until) })}
-      />
-      <p className={prose}>{t('problem.excluded.text')}</p>
-      <div className={wrapRow}>
-        {exclusion.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
-        <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
-        <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-        {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
-      </div>
-      <p className={prose}>{t('limits.help')}</p>
-      <HelpLines lines={helpLines} />
-    </section>
-  )
-}
-
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
 export function AtZero({
   accepted,
   pending,
   depositsBefore,
-}: Pick<Transactions, 'accepted' | 'pending' | 'depositsBefore'>) {
+  news,
+}: Pick<Transactions, 'accepted' | 'pending' | 'depositsBefore' | 'news'>) {
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
@@ -97,7 +69,7 @@ export function AtZero({
     <div className={css.atZero}>
       {isFirst ? <FirstSteps /> : <p>{t('home.empty')}</p>}
       <div className={isFirst ? undefined : css.depositAtZero}>
-        <ButtonLink to={href('/deposit')} variant="primary">
+        <ButtonLink to={href('/deposit')} variant={news.rows.length > 0 ? 'quiet' : 'primary'}>
           {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
+import { joinEntries, splitEntries } from '~/values/transaction'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie, sendCookie } from './cookie.server'
@@ -9,20 +10,30 @@ export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
-const askedContext = createContext(false)
+/** Whether the site sent the request with a deposit, or the member pressed its button. */
+type AskedBy = 'deposit' | 'member'
+
+/** What this response changes; undefined: forgotten. */
+const askedContext = createContext<AskedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
-export function rememberBankAccountRequest(context: Readonly<RouterContextProvider>): void {
+export function rememberBankAccountRequest(context: Readonly<RouterContextProvider>, by: AskedBy): void {
   const [tag] = memberTagsIn(context)
-  context.set(askedContext, tag !== undefined)
-  if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(bankAccountAnswerMs)))
+  if (tag === undefined) return
+  context.set(askedContext, by)
+  sendCookie(context, formatSetCookie(cookieName, joinEntries([tag, by]), toSeconds(bankAccountAnswerMs)))
 }
 
-export function hasAskedBankAccount(context: Readonly<RouterContextProvider>): boolean {
-  const tag = context.get(requestInfoContext).cookies.get(cookieName)
-  return context.get(askedContext) || (tag !== undefined && memberTagsIn(context).includes(tag))
+/** Returns how this browser's member requested the account; undefined if not within a day. */
+export function bankAccountAskedBy(context: Readonly<RouterContextProvider>): AskedBy | undefined {
+  const changed = context.get(askedContext)
+  if (changed !== 'unchanged') return changed
+  const [tag, by] = splitEntries(context.get(requestInfoContext).cookies.get(cookieName))
+  if (tag === undefined || !memberTagsIn(context).includes(tag)) return undefined
+  return by === 'deposit' ? by : 'member'
 }
 
 export function forgetBankAccountRequest(context: Readonly<RouterContextProvider>): void {
+  context.set(askedContext, undefined)
   sendCookie(context, formatSetCookie(cookieName, '', 0))
 }

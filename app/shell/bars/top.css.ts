@@ -90,7 +90,7 @@ const group = shell({ ...arranged.row })
 
 const withDivider = shell({
   selectors: {
-    '&::before': {
+    'ul + &::before': {
       content: '""',
       inlineSize: size.hairline,
       blockSize: '16px',

@@ -59,6 +59,7 @@ export function TopBar() {
 function TopMenu() {
   const { locale, t } = useI18n()
   const menuEntries = useMenuEntries()
+  const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   const groupItems = (group: MenuGroup, className: string) =>
     menuEntries(group).map((entry) => (
@@ -68,7 +69,7 @@ function TopMenu() {
     ))
   return (
     <nav className={css.nav} aria-label={t('nav.label')}>
-      {menuGroups.map((group) => (
+      {shownGroups.map((group) => (
         <ul
           key={group}
           className={group === 'support' && isLastGroupDropdown ? css.supportFrom1400 : css.groups[group]}

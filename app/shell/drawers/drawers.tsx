@@ -20,10 +20,11 @@ export function MenuDrawer() {
   const { pathname } = useLocation()
   const { member } = useSession()
   const menuEntries = useMenuEntries()
+  const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
       <nav className={css.menu} aria-label={t('drawer.menu.title')}>
-        {menuGroups.map((group) => (
+        {shownGroups.map((group) => (
           <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
             {menuEntries(group).map((entry) => (
               <li key={entry.label}>

@@ -43,7 +43,7 @@ export const besideArtwork = component([
   },
 ])
 export const title = component(typography.titleCard)
-export const pageTitle = component(typography.titlePage)
+export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })
 export const text = component([plainText, { maxInlineSize: '34rem' }])
 export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -258,6 +258,25 @@ describe('a deposit', () => {
     expect(await accountBox()).toMatchObject(elsewhere)
   })
 
+  it('waits for the account that it requested only while it is pending, and reads its answer', async () => {
+    const payer = await signedIn(site.base)
+    foreign.clearFaults()
+    await (await payer.formOn('/deposit', { balance: '10000' })).post()
+    listQuestion()
+    const text = async () => (await payer.get('/deposit')).text
+    expect(await text()).toContain(words['deposit.account.waiting'])
+    const reads = () => foreign.callsOf('read-help-message').map(({ body }) => body)
+    foreign.calls.length = 0
+    const ref = { contents: '국민 123-45', regDate: now }
+    foreign.answer('get-help-list', {
+      helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
+    })
+    expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: '9' }]])
+    listQuestion()
+    foreign.account.deposits.length = 0
+    expect(await text()).not.toContain(words['deposit.account.waiting'])
+  })
+
   it('names the account in its fields where the answer has them, on home, the form, the receipt and in the history', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })

@@ -196,7 +196,10 @@ describe('a deposit', () => {
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
-      const done = textOf('deposit.cancel.done.of', { amount: '40,000원', number: ask.split('=')[1] ?? '' })
+      const done = textOf('deposit.cancel.done.of', {
+        amount: '40,000원',
+        number: (ask.split('=')[1] ?? '').replaceAll('-', '\u2011'),
+      })
       expect(cancelled.text).toMatch(inOrder(done, words['status.cancelled'], '40,000원'))
     }
     expect(await depositor.get(ask)).toMatchObject({ status: 303, location: '/' })

@@ -355,11 +355,13 @@ describe('play limits on a member’s own page', () => {
       expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
       expect(page.querySelector(`nav[aria-label="${words['bottom.label']}"] a[href="/withdraw"]`)).not.toBeNull()
     }
-    // The menu leaves out what the pages' handles close, and nothing else.
+    // The menus leave out the games and what the pages' handles close, and nothing else.
     const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
     const answers = await Promise.all(ways.map(async (path) => ({ path, status: (await member.get(path)).status })))
-    const openWays = answers.filter(({ status }) => status === 200).map(({ path }) => path)
-    expect(hrefsIn(pages[0]?.page ?? null, '#menu nav a')).toEqual(openWays)
+    const openPaths = answers.filter(({ status }) => status === 200).map(({ path }) => path)
+    const openWays = openPaths.filter((path) => menu.play.every((lobby) => lobby.path !== path))
+    for (const nav of ['#menu nav', 'header nav'])
+      expect(new Set(hrefsIn(pages[0]?.page ?? null, `${nav} a`)), nav).toEqual(new Set(openWays))
     // Pop-ups advertise: a script gets none either.
     expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
     // Nothing that would end earlier is offered.
@@ -377,9 +379,11 @@ describe('play limits on a member’s own page', () => {
     await member.post(unpaid.location ?? '', { intent: 'leave' })
     for (const path of ['/', '/deposit']) {
       const { page, text } = await member.get(path)
-      expect(text, path).toMatch(inOrder(words['limits.break.running'], words['news.deposit.cancelled'], '20,000원'))
+      expect(text, path).toMatch(
+        inOrder(words['limits.break.running'], textOf('tracker.deposit.cancelled', { amount: '20,000원' })),
+      )
       const steps = hrefsIn(page.querySelector('main section:has([name=news])'))
-      expect(steps, path).toEqual([expect.stringMatching(/^\/user\/receipt\?/), '/withdraw', '/help?write'])
+      expect(steps, path).toEqual([expect.stringMatching(/^\/user\/receipt\?/), '/help?write'])
     }
   })
 })

@@ -86,7 +86,7 @@ async function measurePositions(
 test.describe('the submit bar of a money form', () => {
   // Both are one form.
   for (const { path, list } of variants<(typeof screens)[number]>(...screens))
-/** Runs in the page: scrolls and finds what lies over the submit bar. */
+    test(`of ${path} lies under no bar, and is in the first screen`, async ({ page, upstream, script }) => {
       skipWithScript(script)
       await signIn(page)
       const found: string[] = []

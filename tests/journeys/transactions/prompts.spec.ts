@@ -338,7 +338,7 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   await expect(receipt.getByRole('link', { name: words['deposit.account.inquiry'] })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 
-  const arrived = `${words['news.deposit.done']} 20,000원`
+  const arrived = textOf('tracker.deposit.done', { amount: '20,000원' })
   const news = main(page).getByRole('region', { name: words['news.title'] })
   const [deposit] = upstream.account.deposits
   if (!deposit) throw new Error('no deposit was made')

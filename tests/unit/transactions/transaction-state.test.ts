@@ -22,7 +22,14 @@ const deposit: Transaction = {
 const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/sandbox/pay/x' }
 const withdrawal: Transaction = { ...deposit, kind: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
-const answered: BankAccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
+const answered: BankAccountRequest = {
+  kind: 'answered',
+  text: '마당은행 123-45',
+  account: bank,
+  at: '',
+  id: '7',
+  isUnread: false,
+}
 
 const stateOf = (transaction: Transaction, accountRequest?: BankAccountRequest, isExcluded = false) =>
   toTransactionState(transaction, { accountRequest, isExcluded })

@@ -25,6 +25,29 @@ describe('a member who cancels a deposit', () => {
     expect(await cashOf(token)).toBe(0)
   })
 
+  it('ends the account request made for it with the last bank deposit, and leaves one from before open', async () => {
+    const { token } = await embedded.newMember()
+    const ask = async () => (await embedded.call('user-ask-account', {}, token)).status
+    const end = async (id: unknown, to: 'done' | 'cancelled' | 'own') =>
+      to === 'own'
+        ? cancel(token, id)
+        : settleTransaction(embedded.context(), parseTransactionNumber(String(id)) ?? 0n, to, 'desk')
+    const isOpen = async () => (await embedded.call('user-health-check', {}, token)).body.accountAsked
+    for (const to of ['own', 'done', 'cancelled'] as const) {
+      const [first, second] = [(await deposit(token, 10_000)).body, (await deposit(token, 20_000)).body]
+      expect(await ask()).toBe('success')
+      await end(first.id, to)
+      expect(await isOpen(), to).toBe(true)
+      await end(second.id, to)
+      expect([await isOpen(), (await embedded.call('get-help-list', {}, token)).body.helps], to).toEqual([false, []])
+    }
+    embedded.advanceClock(1)
+    expect(await ask()).toBe('success')
+    embedded.advanceClock(1)
+    await end((await deposit(token, 10_000)).body.id, 'own')
+    expect(await isOpen()).toBe(true)
+  })
+
   it('is refused for payments, withdrawals, deposits of others and settled ones', async () => {
     const [owner, other] = [await embedded.newMember(100_000), await embedded.newMember()]
     await depositByPayment(owner.token)

@@ -16,7 +16,7 @@ import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { cancelDepositHref } from '~/values/addresses'
+import { cancelDepositHref, pathOnSite } from '~/values/addresses'
 import { readAmount } from '~/values/amount'
 import { formatIdentity } from '~/values/transaction'
 import type { Route } from './+types/cancel'
@@ -25,17 +25,17 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 /** Home shows how a deposit ended that cannot be cancelled any more. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id = '' } = readQuery(url)
+  const { id = '', next } = readQuery(url)
   const list = await loadNewest('deposit', context)
   const { transactions } = toPendingTransactions('deposit', list)
   const deposit = transactions.find((row) => row.cancellable && row.id === id)
   if (!deposit && list.kind === 'done') throw redirect(href('/'), 303)
-  return { id, amount: deposit?.amount }
+  return { id, amount: deposit?.amount, next: pathOnSite(next) ?? href('/') }
 }
 
 /** Cancels a waiting bank transfer of the member. A repeated form finds it cancelled and gets the same result. */
 export async function action({ url, context }: Route.ActionArgs) {
-  const { id = '' } = readQuery(url)
+  const { id = '', next } = readQuery(url)
   const upstream = context.get(upstreamContext)
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
@@ -47,7 +47,7 @@ export async function action({ url, context }: Route.ActionArgs) {
       typeof amount === 'number'
         ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
         : ({ message: 'deposit.cancel.done' } as const)
-    return redirectWithFlash(href('/'), { kind: 'success', ...flash })
+    return redirectWithFlash(pathOnSite(next) ?? href('/'), { kind: 'success', ...flash })
   }
   if (outcome.kind === 'refused' && outcome.status === 'settled')
     return redirectWithFlash(href('/'), { kind: 'info', message: 'deposit.cancel.settled' })
@@ -59,20 +59,20 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 /** Asks before a pending deposit is cancelled; open during breaks and self-exclusions. */
-export default function CancelDeposit({ loaderData: { id, amount }, actionData }: Route.ComponentProps) {
+export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
   const { t, won } = useI18n()
   const result = useActionResult(actionData)
   const { summary } = useFormState(result)
   const isSending = useIsSending()
   const title = amount === undefined ? t('deposit.cancel') : t('deposit.cancel.ask', { amount: won(amount) })
   return (
-    <PostForm action={cancelDepositHref(id)} className={column}>
+    <PostForm action={cancelDepositHref(id, next)} className={column}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('deposit.cancel.text')} />
       <ErrorSummary {...summary} result={result} />
       <input type="hidden" name="amount" value={amount ?? ''} />
       <ButtonRow>
-        <ButtonLink to={href('/')} size="big">
+        <ButtonLink to={next} size="big">
           {t('deposit.cancel.no')}
         </ButtonLink>
         <Button

@@ -45,9 +45,16 @@ import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await throwIfLeft(request, context)
+  const loading = loadMoneyPage('deposit', request, context)
   const [page, accountRequest] = await Promise.all([
-    loadMoneyPage('deposit', request, context),
-    loadBankAccountRequestOfMember(context),
+    loading,
+    loadBankAccountRequestOfMember(
+      context,
+      loading.then(
+        ({ pending }) => pending.transactions,
+        () => [],
+      ),
+    ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   // After a cancellation only a new deposit shows the account, or a new answer.
@@ -92,7 +99,7 @@ export const action = moneyAction({
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
-  if (isBankAccountAsked(outcome)) rememberBankAccountRequest(context)
+  if (isBankAccountAsked(outcome)) rememberBankAccountRequest(context, 'member')
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
       kind: 'success',

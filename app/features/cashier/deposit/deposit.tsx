@@ -41,7 +41,7 @@ export const handle = {
 } satisfies RouteHandle
 
 function NewsOfDeposits({ news }: { news: unknown }) {
-  return <SettlementNews news={news as Loaded['news']} place="/deposit" />
+  return <SettlementNews news={news as Loaded['news']} place="/deposit" isFolded={false} />
 }
 
 export { clientAction } from '../form/money-form'
