@@ -32,7 +32,6 @@ export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
-  minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 export const foldRow = screen([

@@ -83,7 +83,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
  * SQL: whether a row of `movements` is money that a payment service reported and its deposit could not take
  * (`settlePaymentDeposit`), and whether a deposit's payer has to act. No request code has a blank.
  */
-export const isOwnDeposit = "coalesce(code like 'paid %', false)"
+const isOwnDeposit = "coalesce(code like 'paid %', false)"
 export const awaitsPayer = `kind = 'deposit' and method = 'payment' and not ${isOwnDeposit}`
 
 /** Where DEPOSITS_WAITING_MAX is 0. */
