@@ -47,7 +47,7 @@ const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
  * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
- * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and
+ * TEST_WIDTHS=all runs them at more widths and in both themes, and `npm run dev`. Each project starts workers, browsers and
  * sites of its own: that without script is the first and has one of each, beside the others.
  */
 export default defineConfig({
@@ -91,10 +91,10 @@ export default defineConfig({
       grepInvert: [needsScript, desktopOnly, ...leftOut],
       workers: 1,
     },
-    { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
     { name: 'with script', use: { viewport: phone } },
     ...(testsAllWidths
       ? [
+          { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
           { name: 'narrow', use: { viewport: small }, grepInvert: desktopOnly },
           { name: 'tablet, light', use: { viewport: tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
           { name: 'every journey on a desktop', use: { viewport: desktop }, grepInvert: [desktopOnly, phoneOnly] },

@@ -104,7 +104,7 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
         <details className={css.newsFold}>
           <summary className={css.foldRow}>
             <NewsIcon row={first} />
-            <span className={`${css.foldText} ${css.foldTitle}`}>
+            <span role="status" className={`${css.foldText} ${css.foldTitle}`}>
               {isOne ? formatInShort(first, i18n) : t('news.folded', { number: rows.length })}
             </span>
           </summary>

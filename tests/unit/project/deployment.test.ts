@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { createBrand } from '~/brand/brand.server'
@@ -98,6 +98,8 @@ describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
     expect(unknownOf(Object.keys(environment))).toEqual([])
     // Cloudflare is a hop of its own.
     expect(environment.COUNTRY_HEADER === undefined).toBe(environment.TRUSTED_PROXIES !== '2')
+    const providers = environment.PROVIDERS ? [basename(environment.PROVIDERS)] : []
+    if (providers[0]) environment.PROVIDERS = join(folder, providers[0])
     const { DATABASE_URL, ...secrets } = secretsOfDeployment
     const config = readConfig({ ...environment, ...secrets, ...(environment.UPSTREAM_URL ? {} : { DATABASE_URL }) })
     expect(config.money).toBe(name === 'staging' ? 'play' : 'real')
@@ -107,7 +109,7 @@ describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
     const { mountPath } = site.containers[0].volumeMounts.find(isBrand)
     const { configMap } = site.volumes.find(isBrand)
     const path = relative(mountPath, config.brandFile ?? '')
-    expect(files).toEqual([{ name: configMap.name, namespace: 'madang', files: [path] }])
+    expect(files).toEqual([{ name: configMap.name, namespace: 'madang', files: [path, ...providers] }])
     const brand = await createBrand(readBrandFile(join(folder, path)))
     expect(brand.funds('en')?.text).toMatch(/\w/)
   })

@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     preferences: components i18n server ui values
     errors: shell type:server
     api: account brand contract documents i18n limits lobby play-limits server session transactions values
-    home: cashier components i18n lobby navigation play-limits server session transactions ui values type:contract
+    home: cashier components i18n lobby navigation play-limits server session shell transactions ui values type:contract
   `
     .trim()
     .split('\n')

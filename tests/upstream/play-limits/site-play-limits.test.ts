@@ -216,7 +216,8 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
   })
 
   it('is asked once without Redis too, and then nobody keeps any', async () => {
-    const without = client({ token, memberId: 'demo', playLimits: undefined })
+    const launchOrigins = ['https://games.test']
+    const without = client({ token, memberId: 'demo', playLimits: undefined, launchOrigins })
     for (let times = 0; times < 2; times += 1)
       expect(await without.call('get-play-limits', {})).toEqual({ kind: 'unsupported' })
     expect(foreign.callsOf('/user/get_play_limits')).toHaveLength(1)
