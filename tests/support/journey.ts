@@ -10,7 +10,7 @@ import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { type Site, startSite } from './site'
 import { desktop } from './viewports'
 import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
-import { textOf } from './words'
+import { textOf, words } from './words'
 
 export { expect }
 
@@ -170,6 +170,15 @@ export function ownFigures(page: Page): Locator {
 /** The main part of the page, without the shell, whose drawers have forms with the same field names. */
 export function main(page: Page): Locator {
   return page.getByRole('main')
+}
+
+/**
+ * The panel of an accepted request, or the news of its result: play money is settled after PLAY_APPROVAL_MS, on a busy
+ * machine before the page is drawn.
+ */
+export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', amount: string): Locator {
+  const name = new RegExp(`${words[accepted]}|${words['news.title']}`)
+  return main(page).getByRole('region', { name }).filter({ hasText: amount })
 }
 
 /** Signs the browser in, as the demo member by default, without opening a page. */

@@ -366,7 +366,8 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   await amount.fill('30000')
   second.status = 'already'
   await leaveAndReturn(page)
-  await expect(news.getByRole('status')).toContainText('20,000원')
+  await expect(news, 'the sentence of the result').toContainText(arrived)
+  await expect(news.getByRole('status')).toHaveText(new RegExp(`${arrived}|^${words['news.deposit.done']} 20,000원$`))
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('30,000')
   await news.getByRole('button', { name: words['common.close'] }).click()
