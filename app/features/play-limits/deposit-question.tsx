@@ -20,8 +20,8 @@ interface QuestionProps {
 }
 
 /**
- * Asks below the methods of the first deposit's form, once its amount is typed, whether to set a limit. Both choices have equal weight;
- * one limit is asked for, the others are folded.
+ * Asks below the methods of the first deposit's form, once its amount is typed, whether to set a limit. Both choices
+ * have equal weight. The daily limit is shown, the others are folded.
  */
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const { t, won } = useI18n()

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  acceptedOrSettled,
   demo,
   expect,
   expectAccessible,
@@ -101,7 +102,7 @@ test.describe('a deposit whose response is lost @script', () => {
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
 
     await expect(page).toHaveURL('/')
-    await expect(main(page).getByRole('region', { name: words.msg2010 })).toBeVisible()
+    await expect(acceptedOrSettled(page, 'msg2010', '30,000원')).toBeVisible()
     expect(await depositsOf(page)).toBe(before + 1)
   })
 })
