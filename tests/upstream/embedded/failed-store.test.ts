@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(() => void embedded.takeErrors())
 afterAll(() => embedded?.close())
 
-const site = () => {
+const site = (memberToken = token) => {
   const connection = { fetch: embedded.fetch, epoch: () => embedded.epoch() }
-  return createSiteClient({ connection, token, memberId: 'm', timeoutMs: 10_000 })
+  return createSiteClient({ connection, token: memberToken, memberId: 'm', timeoutMs: 10_000 })
 }
 const deposit = (code: string) => site().call('apply-user-deposit', { balance: 10_000, code })
 const storedDeposits = async (code: string) =>
@@ -72,7 +72,9 @@ describe('a deposit whose store fails', () => {
 })
 
 it('a call that has committed a statement before its store fails is unknown', async () => {
-  const ask = () => site().call('user-ask-account', {})
+  // No deposit of this member ends and closes the request.
+  const stranger = await embedded.newMember()
+  const ask = () => site(stranger.token).call('user-ask-account', {})
   expect((await ask()).kind).toBe('done')
   embedded.advanceClock(embedded.options.playApprovalMs)
   // It marks the due request as answered before its transaction.
