@@ -91,7 +91,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         <Field
           {...limitField('day')}
           isLabelHidden
-          data-low={isTooLow || undefined}
+          data-low={(isHydrated && isTooLow) || undefined}
           hint={t('limits.question.text')}
           error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : form.error('day')}
           onChange={(event) => {
