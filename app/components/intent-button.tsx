@@ -13,15 +13,17 @@ interface IntentButtonProps {
   variant?: ButtonVariant
   form?: string | undefined
   action?: string
+  isWide?: boolean
 }
 
-export function IntentButton({ intent, text, label, variant, form, action }: IntentButtonProps) {
+export function IntentButton({ intent, text, label, variant, form, action, isWide }: IntentButtonProps) {
   const { t } = useI18n()
   const isBusy = useIsSending()(intent)
   const button = (
     <Button
       variant={variant}
-      size="small"
+      size={isWide ? 'big' : 'small'}
+      wide={isWide}
       name="intent"
       value={intent}
       form={form}

@@ -31,6 +31,7 @@ import {
 import {
   cancelledWithdrawalPage,
   depositPage,
+  excludedDepositPage,
   hrefAfterLeaving,
   leaveDepositPage,
   type PaymentFormError,
@@ -67,8 +68,8 @@ export const pageHandlers: Record<string, PageHandler> = {
       const left = transaction && (await findTransactionRow(ctx, launch))
       return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left) : currentHref(request))
     }
-    if (launch.kind === 'deposit' && (await findExclusion(ctx.store, ctx, launch.member_id)))
-      return messagePage({ locale, status: 403, title: 'pay.excluded.title', text: 'pay.excluded.text' })
+    if (transaction && (await findExclusion(ctx.store, ctx, launch.member_id)))
+      return excludedDepositPage(locale, transaction, launch.ends_at)
     if (form && form.get('intent') === 'confirm') {
       const trouble = transaction
         ? await reportPayment(ctx, transaction, 'paid')

@@ -1,4 +1,5 @@
 import type { Locale } from '~/i18n/locale'
+import { formatSeoulMinute } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
 import { type CancelReason, cancelReasonTexts } from '../transactions/cancel-reasons'
@@ -68,8 +69,22 @@ export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction
     { locale, title: t('pay.cancel.ask') },
     html`<dl class="sum">${amountRow(t('pay.amount'), won(transaction.won))}</dl><p class="message">${t('pay.cancel.text')}</p>
 <form method="post">${pair(
-      html`<button name="intent" value="leave">${t('pay.cancel')}</button>`,
-      html`<a class="button main" href="${href}">${t('pay.cancel.back')}</a>`,
+      html`<a class="button" href="${href}">${t('pay.cancel.back')}</a>`,
+      html`<button class="danger" name="intent" value="leave">${t('pay.cancel')}</button>`,
+    )}</form>`,
+  )
+}
+
+/** The page of a deposit during a break or self-exclusion, which its member can only cancel. */
+export function excludedDepositPage(locale: Locale, transaction: PaymentTransaction, endsAt: Date): SandboxPage {
+  const { t, won } = playTexts(locale)
+  return paymentPage(
+    { locale, title: t('pay.excluded.title'), status: 403 },
+    html`<dl class="sum">${amountRow(t('pay.amount'), won(transaction.won))}</dl>
+<p class="message">${t('pay.excluded.text', { until: formatSeoulMinute(endsAt.toISOString()) })}</p>
+<form method="post">${pair(
+      html`<a class="button" href="${depositsPath}">${t('site.back')}</a>`,
+      html`<button class="danger" name="intent" value="leave">${t('pay.cancel')}</button>`,
     )}</form>`,
   )
 }

@@ -32,10 +32,12 @@ font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Got
 .hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
 main.narrow,main.plain{max-inline-size:35rem}
-body:has(.narrow,.plain){display:grid;align-content:center;min-block-size:100dvh}
 main:is(.narrow,.plain){inline-size:100%}
-.brand{display:flex;align-items:center;justify-content:center;gap:.625rem;padding:1rem;font-size:1.25rem;font-weight:800}
-@media(min-width:48rem){main:is(.narrow,.plain){padding:2.5rem;border-radius:1rem;background:var(--panel)}}
+.brand{display:flex;align-items:center;gap:.625rem;inline-size:100%;max-inline-size:35rem;margin-inline:auto;padding:1rem;
+font-size:1.25rem;font-weight:800}
+.brand img{border-radius:.5rem;box-shadow:0 0 0 1px var(--edge)}
+@media(min-width:48rem){body:has(.narrow,.plain){display:grid;align-content:center;min-block-size:100dvh}
+.brand{padding-inline:2.5rem}main:is(.narrow,.plain){padding:2.5rem;border-radius:1rem;background:var(--panel)}}
 h1{font-size:1.625rem;line-height:2.25rem;letter-spacing:-.025em;margin:0;text-wrap:balance}
 p{margin:0;text-wrap:pretty}
 p+p{margin-block-start:.75rem}
@@ -55,6 +57,7 @@ color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:
 .button{inline-size:auto;padding-inline:1.25rem}
 main:is(.narrow,.plain) .button{inline-size:100%}
 .main{background:var(--accent);color:var(--on)}
+.danger{background:var(--badsoft);color:var(--bad)}
 button:active,.button:active{background:var(--pressed)}.main:active{background:var(--over)}
 @media(hover:hover){button:hover,.button:hover{background:var(--pressed)}.main:hover{background:var(--over)}}
 p.field{margin-block:0 1.25rem}

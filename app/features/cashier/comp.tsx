@@ -10,6 +10,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { hasNoMoney } from '~/session/shell-data'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -108,19 +109,21 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <InsteadOfForm
-      title={t('comp.none')}
-      text={t('comp.how.earned')}
-      action={
-        <>
-          <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
-            {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
-          </ButtonLink>
-          <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
-        </>
-      }
-      below={<RecentEntries recent={recent} />}
-    />
+    <InsteadOfForm below={<RecentEntries recent={recent} />}>
+      <Empty
+        inCard
+        title={t('comp.none')}
+        text={t('comp.how.earned')}
+        action={
+          <>
+            <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
+              {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
+            </ButtonLink>
+            <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
+          </>
+        }
+      />
+    </InsteadOfForm>
   )
 }
 
@@ -162,7 +165,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      below={<RecentEntries recent={recent} />}
+      recent={<RecentEntries recent={recent} />}
       fields={
         <AmountBox
           label={label}
@@ -172,7 +175,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
       }
       summary={{
         title: t('comp.sum.title'),
-        details: [{ term: label, value: number(points.sum) }],
+        details: [],
         total: { term: t('comp.sum.worth'), amount: points.sum },
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}

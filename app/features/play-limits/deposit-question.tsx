@@ -5,6 +5,7 @@ import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
+import { label } from '~/ui/field/field.css'
 import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
@@ -26,15 +27,16 @@ interface QuestionProps {
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  const [left, setLeft] = useState<string>()
-  const isTooLow = (parseAmount(left ?? '') ?? amount) < amount
+  const [day, setDayText] = useState(form.submitted('day'))
+  const [isLeft, setIsLeft] = useState(false)
+  const isTooLow = (parseAmount(day) ?? amount) < amount
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
     field.value = formatForInput(limit)
     // An error from the server stays until the field's text is changed.
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    setLeft(field.value)
+    setDayText(field.value)
   }
   const limitField = (period: 'day' | 'week' | 'month') => ({
     name: period,
@@ -55,6 +57,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
+        hint={t('limits.question.change')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
         inRow
@@ -65,16 +68,9 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         ]}
       />
       <div className={css.questionLimits}>
-        <Field
-          {...limitField('day')}
-          hint={t('limits.question.text')}
-          error={isTooLow ? t('limits.question.tooLow', { amount: won(amount) }) : form.error('day')}
-          onChange={(event) => {
-            groupTyped(event)
-            setLeft(undefined)
-          }}
-          onBlur={({ target }) => setLeft(target.value)}
-        />
+        <p className={label} aria-hidden="true">
+          {t('limits.day')}
+        </p>
         {isHydrated && (
           <div className={chips}>
             {quickLimits
@@ -92,6 +88,19 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
               ))}
           </div>
         )}
+        <Field
+          {...limitField('day')}
+          isLabelHidden
+          data-low={(isHydrated && isTooLow) || undefined}
+          hint={t('limits.question.text')}
+          error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : form.error('day')}
+          onChange={(event) => {
+            groupTyped(event)
+            setDayText(event.target.value)
+            setIsLeft(false)
+          }}
+          onBlur={() => setIsLeft(true)}
+        />
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
           <summary className={foldHead}>{t('limits.question.more')}</summary>
           <div className={css.limits}>

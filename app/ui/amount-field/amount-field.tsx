@@ -151,7 +151,7 @@ export function AmountField({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
         <div role="group" aria-label={suggestions.label}>
           <div id={correctionsId} className={css.suggestions}>
-            <span className={css.smallText}>{suggestions.label}</span>
+            {(!error || suggestions.amounts.length > 1) && <span className={css.smallText}>{suggestions.label}</span>}
             {suggestions.amounts.map(({ amount, text }) => (
               <button
                 key={amount}

@@ -1,5 +1,6 @@
 import { component } from '../layered'
 import { media } from '../media'
+import { softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -7,6 +8,7 @@ const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
 export const group = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const legend = component({ ...typography.label, display: 'block', marginBlockEnd: space.near })
+export const hint = softText
 export const cards = component({ display: 'grid', gap: space.near })
 export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }])
 

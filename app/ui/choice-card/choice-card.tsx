@@ -26,14 +26,19 @@ export function ChoiceCards({
   defaultValue,
   onChange,
 }: ChoiceCardsProps) {
-  const control = useFieldControl({ name, hint, error })
+  const control = useFieldControl({ name, error })
   return (
     <fieldset
       className={css.group}
-      aria-describedby={control.attributes['aria-describedby']}
+      aria-describedby={control.attributes['aria-describedby'] ?? (hint ? `${name}-hint` : undefined)}
       onInput={control.attributes.onInput}
     >
       <legend className={css.legend}>{label}</legend>
+      {hint && (
+        <p id={`${name}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
       <div className={inRow ? css.cardsInRow : css.cards}>
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`

@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
 
   it.each([
     ['nothing', 0, textOf('withdraw.none.text', { min: '10,000원' }), ['/deposit'], []],
-    ['money in games', 30_000, textOf('withdraw.none.inGame', { amount: '30,000원' }), [], ['bring-back']],
+    ['money in games', 30_000, words['withdraw.none.inGame'], [], ['bring-back']],
   ])(
     'has in place of its form at zero, with %s, one sentence and one action',
     async (_, gameMoney, text, ways, intents) => {

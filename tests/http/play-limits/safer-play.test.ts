@@ -346,7 +346,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.text).toMatch(inOrder('20,000원', words['pending.unpaid']))
     expect(pages[0]?.text).not.toContain(words['pending.unpaid.pay'])
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
-      inOrder(words['withdraw.none'], words['problem.excluded.text']),
+      inOrder(words['withdraw.available'], words['problem.excluded.text']),
     )
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {

@@ -358,7 +358,11 @@ describe('a self-exclusion', () => {
     embedded.advanceClock(embedded.options.playApprovalMs)
     expect((await moneyOf(token)).balance).toBe(30_000)
 
-    expect((await getPage(launcherUrl)).status).toBe(403)
+    const page = await getPage(launcherUrl)
+    expect([page.status, page.text]).toEqual([
+      403,
+      expect.stringMatching(/20,000원.*2\d{3}-\d\d-\d\d \d\d:\d\d.*value="leave"/s),
+    ])
     expect((await submitForm(launcherUrl, { intent: 'confirm' })).status).toBe(403)
     expect((await moneyOf(token)).balance).toBe(30_000)
     expect((await submitForm(launcherUrl, { intent: 'leave' })).status).toBe(303)

@@ -13,6 +13,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Empty } from '~/ui/empty/empty'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -101,6 +102,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
+          isSecond={isBankAccountInPending}
           accountBox={isAccountAbove || isBankAccountInPending ? undefined : <AccountBox {...account} />}
         />
       )}
@@ -119,13 +121,15 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
+  /** Whether another one waits for a bank transfer. */
+  isSecond: boolean
   accountBox: ReactNode
   moneyInGames: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, accountBox, moneyInGames } = props
+  const { recent, pending, isSecond, accountBox, moneyInGames } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -206,11 +210,13 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
+        note: isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (
           <>
             <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
             <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
+            <span className={needsAnswer.low}>{t('limits.question.low')}</span>
             <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
             <span className={needsAnswer.rest}>{t('funds.required')}</span>
           </>
@@ -238,16 +244,20 @@ function NothingToDeposit({
   const { t, won } = i18n
   return (
     <InsteadOfForm
-      title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
-      text={formatOwnLimit(limit, i18n)}
-      action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
       below={
         <>
           {moneyInGames}
           <RecentTransactions kind="deposit" transactions={recent} />
         </>
       }
-    />
+    >
+      <Empty
+        inCard
+        title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
+        text={formatOwnLimit(limit, i18n)}
+        action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
+      />
+    </InsteadOfForm>
   )
 }
 

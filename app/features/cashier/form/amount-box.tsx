@@ -207,12 +207,15 @@ interface AmountBoxProps {
   note?: ReactNode
 }
 
-export function AmountBox({ label, amount, min, available, max, aside, note }: AmountBoxProps) {
+export function AmountBox({ label, amount, min, available, max = available?.max, aside, note }: AmountBoxProps) {
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
+  // Without script a chip of the document can follow another amount than the document's.
+  const typed = (amount.add && amount.won) || 0
+  const chips = (isMoney ? chipAmounts : []).filter((chip) => !available?.max || chip <= available.max)
   const moneyHint = () =>
     amount.won === undefined
       ? t('amount.rule', rule)
@@ -233,10 +236,10 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
           text: amount.bound ? t(amount.bound, { amount: format(suggested) }) : format(suggested),
         })),
       }}
-      chips={(isMoney ? chipAmounts : []).map((chip) => ({
+      chips={chips.map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
-        isOff: typeof max === 'number' && chip > max,
+        isOff: typeof max === 'number' && typed + chip > max,
         label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
       }))}
       clearLabel={t('amount.clear')}

@@ -30,7 +30,11 @@ export function useMoneyForm(
 ) {
   const result = useActionResult<MoneyResult>(actionData)
   const shown = result ?? loaderData.savedForm
-  const { submitted, error, summary } = useFormState(shown, { labels })
+  const { submitted, error, summary: all } = useFormState(shown, { labels })
+  const [first, ...others] = all.errors
+  // The field has the message of an only error.
+  const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
+  const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)
   return { result, isShownAgain: shown !== undefined, submitted, code, error, summary }
 }

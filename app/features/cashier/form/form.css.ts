@@ -45,10 +45,6 @@ export const fields = screen({
   marginBlockStart: '100vh',
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
 })
-/** The recent rows of a short form, which leaves room below its field. */
-export const below = screen({
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: 5, marginBlockStart: space.part } },
-})
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -63,7 +59,6 @@ export const side = screen({
     },
   },
 })
-export const methodsAndAccount = screen({ ...arranged.column, gap: space.snug })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /** Hidden while a payment is chosen, whose own page has the amount. By CSS only, so that it works without script. */
@@ -157,18 +152,19 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** What the question about limits still needs: a choice, a limit, or that no limit is confirmed. */
+/** What the question about limits still needs: a choice, a limit, a higher one, or that no limit is confirmed. */
 const unanswered = {
   choice: ':has([name=limit]:invalid)',
   limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,
+  low: ':has([value=set]:checked):has([name=day][data-low])',
   sure: ':has([value=none]:checked):has([name=sure]:not(:checked))',
 }
 const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-/** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
+  ...typography.label,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
@@ -176,24 +172,8 @@ export const total = screen({
   columnGap: space.base,
   paddingBlockStart: space.snug,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  selectors: { ...hiddenWhenChanged, ...hiddenForPaymentPage },
-  '@media': {
-    // Without script an unknown total never changes.
-    '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
-    [media.below960]: {
-      flex: '1 0 min-content',
-      // Ten million won fit beside the button at 320 px.
-      vars: { [tokens.text.figureList.size]: '1.25rem', [tokens.text.figureList.line]: '1.625rem' },
-      flexDirection: 'column',
-      paddingBlockStart: 0,
-      border: 'none',
-      selectors: { [`${waitingForm} &`]: { display: 'none' } },
-    },
-  },
-})
-export const totalTerm = screen({
-  ...typography.label,
-  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', color: ink.soft } },
+  // Without script an unknown total never changes.
+  '@media': { '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } } },
 })
 
 /** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
@@ -219,6 +199,7 @@ const shownFor = (state: string) => screen({ selectors: { [`form:not(${state}) &
 export const needsAnswer = {
   choice: shownFor(unanswered.choice),
   limit: shownFor(unanswered.limit),
+  low: shownFor(unanswered.low),
   sure: shownFor(unanswered.sure),
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
@@ -240,9 +221,17 @@ insideScreen(`${waitingForm} .${submitButton} > button`, {
   '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
 })
 insideScreen(`${submitButton} > button`, { '@media': { [media.below600]: { paddingInline: space.near } } })
+/** Beside the sentence of what is missing, a phone's button has the short text. */
 export const fullText = screen({
   '@media': {
-    [media.below960]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    [media.below960]: {
+      selectors: {
+        [`${waitingForm} &`]: { position: 'absolute', inlineSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      },
+    },
   },
 })
-export const shortText = screen({ '@media': { [media.from960]: { display: 'none' } } })
+export const shortText = screen({
+  display: 'none',
+  '@media': { [media.below960]: { selectors: { [`${waitingForm} &`]: { display: 'inline' } } } },
+})

@@ -7,7 +7,6 @@ import { minDeposit, minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { MoneyFormView } from './cashier-page'
-import { methodsAndAccount } from './form.css'
 import type { PagePart, PaymentChoice } from './load-money-page.server'
 
 interface MethodChoiceProps {
@@ -35,7 +34,7 @@ export function MethodChoice({ kind, form, methods, onChoose, bankPanel }: Metho
   const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
-    <div className={methodsAndAccount}>
+    <>
       <ChoiceCards
         name="idx"
         label={i18n.t(`${kind}.method.label`)}
@@ -64,7 +63,7 @@ export function MethodChoice({ kind, form, methods, onChoose, bankPanel }: Metho
         ]}
       />
       {bankPanel}
-    </div>
+    </>
   )
 }
 

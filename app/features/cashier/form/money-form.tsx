@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
@@ -6,10 +6,9 @@ import { type ClientAction, sendMoneyForm } from '~/session/sent-money-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { Empty } from '~/ui/empty/empty'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
+import { panel, panelContent, panelGroup, panelLabel, panelText } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
@@ -24,15 +23,10 @@ export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args)
 }
 
-export function InsteadOfForm({
-  below,
-  ...texts
-}: Pick<ComponentProps<typeof Empty>, 'title' | 'text' | 'action'> & { below: ReactNode }) {
+export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <div className={css.insteadOfForm}>
-      <Card>
-        <Empty inCard {...texts} />
-      </Card>
+      <Card>{children}</Card>
       {below}
     </div>
   )
@@ -44,8 +38,7 @@ interface MoneyFormProps {
   fields: ReactNode
   summary: Summary
   submit: Submit
-  recent?: ReactNode
-  below?: ReactNode
+  recent: ReactNode
 }
 
 interface Summary {
@@ -53,6 +46,7 @@ interface Summary {
   details: readonly DescriptionItem[]
   /** Won or points: undefined without an amount, null where unknown. */
   total: { term: string; amount: number | null | undefined }
+  note?: ReactNode
   needs: string
   needsBesides?: ReactNode
 }
@@ -72,8 +66,8 @@ interface Submit {
  * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, summary, submit, recent, below } = props
-  const { title, details, total, needs, needsBesides } = summary
+  const { id, code, fields, summary, submit, recent } = props
+  const { title, details, total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const titleId = useId()
   return (
@@ -88,20 +82,21 @@ export function MoneyForm(props: MoneyFormProps) {
             <h2 id={titleId} className={css.summaryTitle}>
               {title}
             </h2>
-            <DescriptionList items={details} />
+            {details.length > 0 && <DescriptionList items={details} />}
+            <dl className={css.total} data-empty={total.amount === undefined || undefined}>
+              <dt>{total.term}</dt>
+              <dd>
+                <Figure
+                  amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                  unit={t('money.unit')}
+                  size="list"
+                />
+              </dd>
+            </dl>
+            {note && <p className={panelText}>{note}</p>}
           </div>
           <div className={css.submitBar}>
             <div className={css.submitPanel}>
-              <dl className={css.total} data-empty={total.amount === undefined || undefined}>
-                <dt className={css.totalTerm}>{total.term}</dt>
-                <dd>
-                  <Figure
-                    amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                    unit={t('money.unit')}
-                    size="list"
-                  />
-                </dd>
-              </dl>
               <p id="needs" className={css.needs}>
                 <span className={css.needsAmount}>{needs}</span>
                 <span className={css.needsBesides}>{needsBesides ?? t('form.needs.exchangePw')}</span>
@@ -112,7 +107,6 @@ export function MoneyForm(props: MoneyFormProps) {
         </section>
         {recent}
       </div>
-      {below && <div className={css.below}>{below}</div>}
     </PostForm>
   )
 }

@@ -13,7 +13,8 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { stack } from '~/ui/layout/layout.css'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { LabelledFigure } from '~/ui/figure/figure'
 import { historySectionHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -22,7 +23,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { bankTransferText, forBankTransfer, forPayment } from '../form/form.css'
+import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -98,34 +99,39 @@ function NothingToWithdraw({
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <InsteadOfForm
-      title={t('withdraw.none')}
-      text={
-        inGameWon
-          ? t('withdraw.none.inGame', { amount: won(inGameWon) })
+    <InsteadOfForm below={<RecentTransactions kind="withdraw" transactions={recent} />}>
+      <LabelledFigure label={t('withdraw.available')} amount="0" unit={t('money.unit')} size="big" />
+      <DescriptionList
+        items={[
+          ...(inGameWon ? [{ term: t('withdraw.inGame'), value: won(inGameWon), strong: true }] : []),
+          { term: t('withdraw.account.title'), value: <AccountNumber bankAccount={bankAccount} /> },
+        ]}
+      />
+      <p className={css.panelText}>
+        {inGameWon
+          ? t('withdraw.none.inGame')
           : isExcluded
             ? t('problem.excluded.text')
-            : t('withdraw.none.text', { min: won(minWithdrawal) })
-      }
-      action={
-        inGameWon ? (
-          <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} />
-        ) : (
-          <ButtonLink
-            to={mayNotDeposit ? historySectionHref : href('/deposit')}
-            variant={mayNotDeposit ? 'quiet' : 'primary'}
-          >
-            {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
-          </ButtonLink>
-        )
-      }
-      below={
-        <div className={stack}>
-          <PayoutAccount bankAccount={bankAccount} />
-          <RecentTransactions kind="withdraw" transactions={recent} />
-        </div>
-      }
-    />
+            : t('withdraw.none.text', { min: won(minWithdrawal) })}
+      </p>
+      {inGameWon ? (
+        <IntentButton
+          intent="bring-back"
+          variant="primary"
+          text={t('withdraw.transferToWallet.of', { amount: won(inGameWon) })}
+          isWide
+        />
+      ) : (
+        <ButtonLink
+          to={mayNotDeposit ? historySectionHref : href('/deposit')}
+          variant={mayNotDeposit ? 'quiet' : 'primary'}
+          size="big"
+          wide
+        >
+          {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
+        </ButtonLink>
+      )}
+    </InsteadOfForm>
   )
 }
 
@@ -190,7 +196,6 @@ function WithdrawForm(props: WithdrawFormProps) {
               </div>
             }
           />
-          <p className={`${css.panelText} ${bankTransferText}`}>{t('withdraw.waiting.hint')}</p>
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -207,6 +212,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
+        note: t('withdraw.waiting.hint'),
         needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without script the typed amount is not compared with the balance.
         needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
@@ -231,15 +237,24 @@ function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'b
   return (
     <FormPanel label={i18n.t('withdraw.account.title')}>
       <p className={css.panelName}>
-        <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
-        <span className={nowrap} translate="no">
-          {number}
-        </span>
+        <AccountNumber bankAccount={{ bank, number }} />
       </p>
       <p className={css.panelText}>
         <span>{i18n.t('withdraw.account.owner', { owner: owner ?? unknown })}</span>
         {hasSupport && <span>{` · ${i18n.t('user.profile.change')}`}</span>}
       </p>
     </FormPanel>
+  )
+}
+
+function AccountNumber({ bankAccount: { bank, number } }: { bankAccount: Omit<Loaded['bankAccount'], 'owner'> }) {
+  const i18n = useI18n()
+  return (
+    <>
+      <span>{bank ? bankName(bank, i18n.lang) : i18n.number(undefined)}</span>{' '}
+      <span className={nowrap} translate="no">
+        {number}
+      </span>
+    </>
   )
 }
