@@ -1,25 +1,13 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
-import {
-  hrefsIn,
-  memberExchangePassword,
-  memberPassword,
-  newMember,
-  type PageResponse,
-  signedIn,
-  type Visitor,
-} from '../../support/visitor'
+import { hrefsIn, newMember, type PageResponse, signedIn } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
-/** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
-function allRowsOf(response: PageResponse): string[] {
-  return [...response.page.querySelectorAll('#history [role=table] tbody tr')].map((row) =>
-    [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
-  )
-}
-
+/** The transactions in the history's table, without what is said of one in a row below it. */
 function rowsOf(response: PageResponse): string[] {
-  return allRowsOf(response).filter((row) => row.includes(' | '))
+  return [...response.page.querySelectorAll('#history [role=table] tbody tr')]
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '))
+    .filter((row) => row.includes(' | '))
 }
 
 function totalsOf(response: PageResponse): Record<string, string> {
@@ -66,20 +54,6 @@ it('a member’s own page shows who the member is, and masks phone and account n
 })
 
 describe('the history', () => {
-  it('shows two weeks first, with their totals', async () => {
-    const member = await signedIn(site.base)
-    const twoWeeks = await member.get('/user?tab=history')
-    expect(rowsOf(twoWeeks)).toHaveLength(5)
-    expect(rowsOf(twoWeeks)[0]).toMatch(
-      inOrder(textOf('pending.after', { amount: '1,000,000원' }), '| HNAK-HA |', '| +300,000 | 1,000,000 |'),
-    )
-    expect(totalsOf(twoWeeks)).toEqual({
-      [words['user.history.sum.deposits']]: '700,000원',
-      [words['user.history.sum.withdrawals']]: '1,300,000원',
-      [words['user.history.sum.net']]: '−600,000원',
-    })
-  })
-
   it('says when there is nothing, and offers a longer time', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
@@ -136,45 +110,6 @@ describe('the totals of money', () => {
       `${words['transaction.deposit']},20000,0,,${words['pending.open']}`,
       `${words['transaction.deposit']},50000,500,49500,${words['status.done']}`,
     ])
-  })
-})
-
-describe('a new password', () => {
-  const change = (kind: 'login' | 'exchange', pass: string, next: string, again = next) => ({
-    intent: 'password',
-    kind,
-    pass,
-    new_pass: next,
-    new_pass_check: again,
-  })
-
-  let member: Visitor
-  beforeAll(async () => {
-    member = await newMember(site.base)
-  })
-
-  it.each([
-    ['login', { pass: 'wrong-one-here' }, 'pass', words['user.password.wrong']],
-    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', words['register.passCheck.rule']],
-    [
-      'exchange',
-      { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
-      'new_pass',
-      words['user.password.same'],
-    ],
-  ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
-    const fine =
-      kind === 'login'
-        ? change(kind, memberPassword, 'quite-another-one')
-        : change(kind, memberExchangePassword, '97531')
-    const page = await member.post('/user', { ...fine, ...typed })
-    expect(page.status).toBe(422)
-    expect(descriptionOf(page, `${kind}-${field}`)).toBe(text)
-    expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(text)
-    // The form is open again, and passwords are not kept.
-    expect(page.page.querySelector(`details[open] #${kind}-${field}`)).not.toBeNull()
-    expect(page.body).not.toMatch(/quite-another-one|97531|three-plain-words|wrong-one-here/)
-    expect(rowsOf(page)).toEqual([])
   })
 })
 

@@ -153,26 +153,6 @@ describe('signing up', () => {
     expect((await corrected.post()).location).toBe('/')
   })
 
-  it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {
-    const guest = visitor(site.base)
-    const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
-    const free = await form.post({ intent: 'check-id' })
-    expect(free.status).toBe(200)
-    expect(descriptionOf(free.page, 'id')).toContain(words['register.id.free'])
-    expect(fieldOf(free, 'phone').value).toBe('01012345678')
-
-    const taken = await form.post({ intent: 'check-id', id: 'demo' })
-    expect(taken.status).toBe(422)
-    expect(descriptionOf(taken.page, 'id')).toContain(words['register.id.taken'])
-
-    const nick = await form.post({ intent: 'check-nick' })
-    expect(descriptionOf(nick.page, 'nick')).toContain(words['register.nick.free'])
-
-    const bad = await form.post({ intent: 'check-nick', nick: '?' })
-    expect(bad.status).toBe(422)
-    expect(descriptionOf(bad.page, 'nick')).toContain('2~16자')
-  })
-
   it('checks one field at a time for the page’s script, by the rules of the form', async () => {
     const guest = visitor(site.base)
     const check = async (fields: Record<string, string>) => {

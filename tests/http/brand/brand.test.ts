@@ -198,17 +198,6 @@ describe('a page of the brand', () => {
     expect(image).toMatch(new RegExp(`^${site.base}/brand/[\\w-]{16}/social\\.png$`))
     expect((await newGuest().get(image)).headers.get('Content-Type')).toBe('image/png')
   })
-
-  it('has the brand’s own documents, filled with its name and company', async () => {
-    expect((await newGuest().get('/terms?lng=en')).text).toContain('Star Yard Ltd. runs Star Yard.')
-    expect((await newGuest().get('/terms?lng=th')).text, 'English where the brand has no Thai').toContain(
-      'Terms of Star Yard',
-    )
-    expect((await newGuest().get('/privacy')).text).toContain('별마당 개인정보 처리방침')
-    expect((await newGuest().get('/safer-play')).text).toContain('1336')
-    for (const locale of ['ko', 'th'])
-      expect((await newGuest().get(`/safer-play?lng=${locale}`)).page.querySelector('main [lang]'), locale).toBeNull()
-  })
 })
 
 it('the terms, the deposit page and support say how funds are held and who decides disputes', async () => {

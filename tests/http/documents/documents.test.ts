@@ -38,10 +38,6 @@ beforeAll(async () => {
   const brandFile = {
     company: 'Star & <b>Yard</b>',
     documents: { terms: { version: newVersion, en: 'terms.en.md' } },
-    help: {
-      KR: [{ name: { ko: '도움', en: 'Help' }, phone: '1336' }],
-      VN: [{ name: { en: 'Help in Vietnam' }, phone: '1800 1567', url: 'https://help.example' }],
-    },
   }
   writeFileSync(join(folder, 'brand.json'), JSON.stringify(brandFile))
   foreign = await startForeignUpstream()
@@ -52,8 +48,6 @@ beforeAll(async () => {
     startSite({
       ...settings,
       BRAND: join(folder, 'brand.json'),
-      COUNTRY_HEADER: 'X-Country',
-      TRUSTED_PROXIES: '1',
       ...(redis && { REDIS_URL: redis.url }),
     }),
   ])
@@ -103,17 +97,6 @@ describe('a document', () => {
     expect((await visitor(newer.base).get('/privacy')).text).toContain(
       textOf('document.version', { version: '2026-11-01' }),
     )
-  })
-
-  it('names the help of the visitor’s country, and of the first one where that is unknown', async () => {
-    const helpOf = async (country: string) => {
-      const { page } = await visitor(newer.base, { 'X-Country': country }).get('/safer-play')
-      return [...page.querySelectorAll('main a')]
-        .map((link) => link.getAttribute('href'))
-        .filter((to) => to && !/^[/#]/.test(to))
-    }
-    expect(await helpOf('VN')).toEqual(['tel:18001567', 'https://help.example'])
-    expect(await helpOf('XX')).toEqual(['tel:1336'])
   })
 })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
-import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../../support/visitor'
-import { answersOf, inOrder, notesOf, textOf, words } from '../../support/words'
+import { fieldOf, newMember, normalizedText, type PageResponse } from '../../support/visitor'
+import { answersOf, inOrder, textOf, words } from '../../support/words'
 
 function rows(response: PageResponse, name: string): string[] {
   return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
@@ -19,20 +19,6 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
 
 describe('with the embedded upstream', () => {
   const site = sharedSite()
-
-  it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
-    const demo = await signedIn(site.base)
-    const list = await demo.get('/note')
-    expect(stripText(list, '/note')).toBe(notesOf(2))
-    const unread = rows(list, words['note.title']).findIndex((row) => row.includes(words['note.unread']))
-    const opened = await demo.get(links(list, words['note.title'])[unread] ?? '')
-
-    expect(opened.status).toBe(200)
-    expect(stripText(opened, '/note')).toBe(notesOf(1))
-    const after = await demo.get('/note')
-    expect(rows(after, words['note.title'])[unread]).not.toContain(words['note.unread'])
-    expect(rows(after, words['note.title']).filter((row) => row.includes(words['note.unread']))).toHaveLength(1)
-  })
 
   it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
     const member = await newMember(site.base)
@@ -137,15 +123,6 @@ describe('with a foreign upstream', () => {
     expect(order.indexOf('read-note-message')).toBeLessThan(order.indexOf('user-health-check'))
     expect(upstream.callsOf('get-user-note')).toHaveLength(1)
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
-  })
-
-  it('a script that asks for the page’s data gets the new counts with it', async () => {
-    upstream.account.notes = [{ ...note(31, '하나', ''), _id: 31, isRead: false }]
-    const response = await member.get('/note.data?id=31')
-    expect(response.status).toBe(200)
-    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
-    expect(upstream.account.notes[0]?.isRead).toBe(true)
-    expect(stripText(await member.get('/note'), '/note')).toBe(notesOf(0))
   })
 
   it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {

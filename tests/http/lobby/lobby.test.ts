@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
 import {
@@ -10,7 +9,7 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { inOrder, textOf, words } from '../../support/words'
+import { textOf, words } from '../../support/words'
 
 // The same secret as of the site before a foreign upstream, so that both read the cookies of a member.
 const site = sharedSite({ SESSION_SECRET: 'a secret for tests that is long enough to be taken' })
@@ -56,13 +55,6 @@ describe('the lobbies', () => {
 })
 
 describe('the games of a provider', () => {
-  it('are 24 on a page', async () => {
-    const first = await member.get('/slot/game?code=dodam-play')
-    expect(first.page.querySelector('h1')?.textContent).toBe('도담 플레이')
-    expect(first.text).toContain(textOf('lobby.games.count', { count: '96' }))
-    expect(cardNames(first, '/game?')).toHaveLength(24)
-  })
-
   it('stay closed while the provider is under maintenance', async () => {
     const closed = await member.get('/slot/game?code=onsaemi')
     expect(closed.status).toBe(200)
@@ -90,19 +82,6 @@ describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', 
 })
 
 describe('the launch page', () => {
-  it('says what will open and with how much, and has one plain form that opens a new tab', async () => {
-    const page = await member.get('/game?company=dodam-play&code=moon-rabbit-mill')
-    expect(page.page.querySelector('h1')?.textContent).toBe('달토끼의 방앗간')
-    expect(page.text).toContain('도담 플레이')
-    expect(page.text).toMatch(inOrder(words['launch.money'], '1,000,000원'))
-
-    const forms = [...page.page.querySelectorAll('main form')]
-    expect(forms).toHaveLength(1)
-    expect(forms[0]?.getAttribute('target')).toBe('_blank')
-    expect(forms[0]?.getAttribute('rel')).toBe('noopener')
-    expect(forms[0]?.getAttribute('method')).toBe('post')
-  })
-
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
@@ -143,35 +122,6 @@ describe('the launch page', () => {
     }
     expect((await member.post('/game', {})).status).toBe(404)
   })
-})
-
-it('recent games are on the home page too, for the member who opened them', async () => {
-  const player = await newMember(site.base)
-  await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-  expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
-  const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-  await expect.poll(async () => (await open()).status).toBe(303)
-  const home = await player.get('/')
-  const rail = home.page.querySelector('ul[aria-labelledby=continue]')
-  expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
-  expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe(words['lobby.rail.continue'])
-  // A game stands in one row alone.
-  expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
-  expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
-})
-
-it('what a casino or sport offers limits the list by plain links, together with a search', async () => {
-  const casino = await member.get('/casino')
-  const chips = [...casino.page.querySelectorAll(`main nav[aria-label="${words['lobby.kinds.casino']}"] a`)]
-  expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
-    [words['lobby.filters.all'], '/casino'],
-    [words['lobby.kind.baccarat'], '/casino?kind=baccarat'],
-    [words['lobby.kind.roulette'], '/casino?kind=roulette'],
-  ])
-  const wheels = await member.get('/casino?kind=wheel')
-  expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
-  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe(words['lobby.kind.wheel'])
-  expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
 })
 
 describe('favourites', () => {
@@ -278,15 +228,6 @@ describe('with a foreign upstream', () => {
     expect(response.status).toBe(409)
     expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(words['msg2016'])
     expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
-  })
-
-  it('shows entries and games without a code, and opens none of them', async () => {
-    const slot = await guest.get('/slot?view=providers')
-    expect(slot.text).toContain(`${words['lobby.notReady']}이름뿐`)
-    expect(linkTo(slot, '이름뿐')).toBeUndefined()
-    const games = await guest.get('/slot/game?code=41')
-    expect(games.text).toContain('코드 없는 게임')
-    expect(linkTo(games, '코드 없는 게임')).toBeUndefined()
   })
 
   describe('favourites', () => {

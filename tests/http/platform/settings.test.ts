@@ -185,6 +185,8 @@ async function callbackSignedWith(from: string): Promise<number> {
 
 /** Settings whose effect another test shows, by its file. */
 const shownBy: Record<string, string> = {
+  SESSION_SECRET: 'all/secret-rotation',
+  UPSTREAM_URL: 'http/upstream/faults',
   UPSTREAM_TIMEOUT_MS: 'http/upstream/faults',
   DATABASE_URL: 'all/late-database',
   DATA_DIR: 'http/embedded/store',
@@ -199,6 +201,7 @@ const shownBy: Record<string, string> = {
   BACKOFFICE_SECOND_PERSON_FROM: 'http/server/old-names',
   BACKOFFICE_ORIGIN: 'http/backoffice/backoffice-web',
   BACKOFFICE_SECOND_FACTOR: 'http/backoffice/backoffice-web',
+  BACKOFFICE_WEB: 'http/backoffice/backoffice-web',
 }
 
 /** A test of the effect of each other setting; tests/unit/platform/config.test.ts fails where one has none. */
@@ -259,16 +262,6 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect.poll(httpsSite.output).toContain('SERVED_COUNTRIES: no country is known')
     expect(httpSite.output()).not.toContain('SERVED_COUNTRIES: no country')
   },
-  SESSION_SECRET: async () => {
-    const [older, newer] = [await signedIn(foreignSite.base), await signedIn(otherForeignSite.base)]
-    const withSessionOf = async (site: Site, holder: Visitor) => {
-      const copy = visitorOf(site)
-      copy.cookies.set('madang', holder.cookies.get('madang') ?? '')
-      return (await copy.get('/note')).status
-    }
-    expect(await withSessionOf(otherForeignSite, older), 'sealed with a secret that was rotated').toBe(200)
-    expect(await withSessionOf(foreignSite, newer), 'sealed with a secret of another site').toBe(303)
-  },
   SESSION_IDLE_MINUTES: async () => {
     const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
     expect(Number(left?.split(' ')[0])).toBeGreaterThan(300)
@@ -278,13 +271,6 @@ const proofs: Record<string, () => Promise<void>> = {
     const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
     expect(Number(left?.split(' ')[1])).toBeGreaterThan(3_000)
     expect(Number(left?.split(' ')[1])).toBeLessThanOrEqual(3_600)
-  },
-  UPSTREAM_URL: async () => {
-    await visitorOf(foreignSite).call('check-user-id', { id: 'from_beside' })
-    await visitorOf(httpSite).call('check-user-id', { id: 'from_plain' })
-    const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
-    expect(asked).toContainEqual({ id: 'from_beside' })
-    expect(asked).not.toContainEqual({ id: 'from_plain' })
   },
   UPSTREAM_BODIES: async () => {
     const text = '<p onclick=x>하나</p><script>둘</script>'
@@ -517,9 +503,6 @@ const proofs: Record<string, () => Promise<void>> = {
       '--json',
     )
     expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
-  },
-  BACKOFFICE_WEB: async () => {
-    expect((await visitorOf(httpSite).get('/backoffice')).status, 'without it').toBe(404)
   },
   BACKOFFICE_SECOND_PERSON_FOR: async () => {
     const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }

@@ -172,20 +172,3 @@ it('a call of the API whose payload has more than 100 names is refused before th
   expect(await callWith(100)).not.toBe(413)
   expect(await callWith(101)).toBe(413)
 })
-
-it('an upstream that is gone gives an error page inside the shell where nothing can be shown', async () => {
-  await upstream.stop()
-  try {
-    const title = words['problem.unavailable.title']
-    expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
-    expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
-    expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
-    const home = await guest.get('/')
-    expect([home.status, home.page.querySelectorAll('h1').length]).toEqual([200, 1])
-    for (const path of ['/login', '/terms', '/safer-play', '/register']) {
-      expect([path, (await guest.get(path)).status]).toEqual([path, 200])
-    }
-  } finally {
-    await upstream.start()
-  }
-})

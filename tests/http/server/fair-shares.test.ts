@@ -3,7 +3,6 @@ import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/request'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
-import { reportFigure } from '../../support/report-figure'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { normalizedText } from '../../support/visitor'
@@ -11,61 +10,7 @@ import { wordsOf } from '../../support/words'
 
 /** What one address can do to the others. Orders and counts are compared, not times: other work fills the machine. */
 
-const ownAddress = { 'X-Forwarded-For': '203.0.113.77' }
 const otherAddress = { 'X-Forwarded-For': '203.0.113.9' }
-
-describe('sixty rounds at a time with the token of one game', () => {
-  const site = sharedSite({ TRUSTED_PROXIES: '1' })
-  let crowd: HttpClient
-  let honest: HttpClient
-  beforeAll(() => {
-    crowd = createHttpClient(site.port, 60)
-    honest = createHttpClient(site.port)
-  })
-  afterAll(() => {
-    crowd?.close()
-    honest?.close()
-  })
-
-  it('leave a member’s page of another address its turns', async () => {
-    const origin = { Origin: site.base }
-    const member = { ...ownAddress, Cookie: await honest.signIn('demo', 'demo-1234', { ...ownAddress, ...origin }) }
-    const player = {
-      ...otherAddress,
-      Cookie: await honest.signIn('demo2', 'demo-5678', { ...otherAddress, ...origin }),
-    }
-    const lobby = await honest.send('GET', '/slot', { headers: player })
-    const [, company, code] = /company=([\w-]+)&amp;code=([\w-]+)/.exec(lobby.body) ?? []
-    const opened = await honest.call('open-game', { company, code }, { ...player, ...origin })
-    const [game = ''] = String(JSON.parse(opened.body).gameUrl).split('?')
-    await honest.send('GET', '/deposit', { headers: member })
-
-    let answered = 0
-    let isOver = false
-    const rounds = Array.from({ length: 60 }, async () => {
-      while (!isOver) {
-        const body = `spin=${randomUUID()}&stake=1000`
-        const { status } = await crowd.send('POST', game, { headers: { ...otherAddress, ...origin }, body })
-        // On a busy machine a round may wait longer than a turn may take.
-        expect([303, 409, 503]).toContain(status)
-        answered += 1
-      }
-    })
-    while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    const during: number[] = []
-    for (let pages = 0; pages < 10; pages += 1) {
-      const before = answered
-      expect((await honest.send('GET', '/deposit', { headers: member })).status).toBe(200)
-      during.push(answered - before)
-    }
-    isOver = true
-    await Promise.all(rounds)
-    const [middle = 0] = during.toSorted((left, right) => left - right).slice(5)
-    reportFigure(`beside sixty rounds at a time ${middle} rounds are answered during a member's page`)
-    // In one queue with all of them it would wait for sixty at each of its statements.
-    expect(middle).toBeLessThan(30)
-  })
-})
 
 describe('an address that has used its share of the thread’s time', () => {
   // A part of the time that a few dozen pages use.

@@ -2,12 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
-import { residentMegabytes } from '../../support/memory'
 import { hasProc } from '../../support/platform'
 import { rawConnection, rawExchange } from '../../support/raw-connection'
 import { sharedSite } from '../../support/shared-site'
 import { requestsInFlight } from '../../support/site'
-import { visitor } from '../../support/visitor'
 
 /** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
 
@@ -29,6 +27,9 @@ beforeAll(async () => {
 afterAll(async () => {
   client?.close()
 })
+
+const residentMegabytes = (pid: number | undefined) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const close = 'Connection: close\r\n'
 const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
@@ -230,15 +231,6 @@ async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   const response = await closed
   return { ...response, mostMegabytes, bytes: sentBytes }
 }
-
-it.each(['br', 'gzip'])('a page is the same when it is compressed by %s', async (encoding) => {
-  const browser = visitor(site.base)
-  const plain = await browser.get('/terms')
-  const packed = await browser.get('/terms', { 'Accept-Encoding': encoding })
-  expect(plain.headers.get('content-encoding')).toBeNull()
-  expect(packed.headers.get('content-encoding')).toBe(encoding)
-  expect(packed.body).toBe(plain.body)
-})
 
 describe('a file of the build', () => {
   const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css'))}`

@@ -5,7 +5,7 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
-import { newMember, signedIn, type Visitor, visitor } from '../../support/visitor'
+import { signedIn, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
@@ -64,26 +64,6 @@ describe('a visitor', () => {
     expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
     expect((await visitor(site.base).get('/')).body).not.toMatch(/1,000,000/)
   })
-})
-
-it('another member can’t open a note or an inquiry of mine', async () => {
-  const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
-  const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
-  expect((await wrote.post({ intent: 'write' })).status).toBe(303)
-  const list = (await mine.call('get-help-list', {})).json() as { helps: { _id: string }[] }
-  const id = list.helps[0]?._id ?? ''
-  expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
-
-  const note = await stranger.get('/note?id=1')
-  expect([note.status, note.text]).toEqual([404, expect.stringContaining(words['note.missing.title'])])
-  const opened = await stranger.get(`/help?id=${id}`)
-  expect(opened.status).toBe(404)
-  expect(opened.body).not.toContain('나만의')
-  expect((await stranger.get(`/help.data?id=${id}&_routes=messages%2Fhelp`)).body).not.toContain('나만의')
-  await stranger.call('read-help-message', { id })
-  await stranger.call('read-note-message', { id })
-  await stranger.call('del-all-help', {})
-  expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
 })
 
 describe('a stranger with a session', () => {

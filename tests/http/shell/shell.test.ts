@@ -1,15 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite } from '../../support/shared-site'
-import {
-  fieldOf,
-  hrefsIn,
-  normalizedText,
-  type PageResponse,
-  signedIn,
-  type Visitor,
-  visitor,
-} from '../../support/visitor'
+import { hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
 import { answersOf, inOrder, notesOf, textOf, words } from '../../support/words'
 
 /** The shell of every page, and the home page, as a browser without script gets them. */
@@ -190,25 +182,6 @@ describe('the switches', () => {
 })
 
 describe('the first view', () => {
-  it.each(['/', '/terms', '/slot'])(
-    'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
-    async (path) => {
-      const { page, body, status } = await member.get(path)
-      expect(status).toBe(200)
-      const head = page.querySelector('head')
-      expect(head?.querySelectorAll('script:not([type=module]):not([async]):not([defer])')).toHaveLength(0)
-      expect(head?.querySelectorAll('link[rel=stylesheet]').length).toBeGreaterThan(0)
-      expect(body).not.toMatch(/@font-face|fonts\.|as="font"/)
-      expect(page.querySelectorAll('[style]')).toHaveLength(0)
-      for (const picture of page.querySelectorAll('img')) {
-        expect(picture.getAttribute('width')).toMatch(/^\d+$/)
-        expect(picture.getAttribute('height')).toMatch(/^\d+$/)
-      }
-      // Nothing waits behind a script: what the page says is in it from the first byte.
-      expect(body).not.toContain('<template id="B:')
-    },
-  )
-
   it('waits for no font: no style sheet loads one, system fonts are named instead', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
@@ -257,11 +230,4 @@ describe('the home page', () => {
     expect(texts(theirs, 'main h2')).not.toContain(words['notice.title'])
     expect(hrefsIn(theirs.page, 'main a')).toContain('/register')
   })
-})
-
-it('a visitor gets the referral code of the host they came to', async () => {
-  upstream.calls.length = 0
-  const page = await visitor(site.base).get('/register')
-  expect(fieldOf(page, 'code').value).toBe('MADANG')
-  expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
 })

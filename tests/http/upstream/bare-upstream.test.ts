@@ -186,20 +186,6 @@ describe('with an upstream of games and bank transfers alone', () => {
     expect(aside?.textContent).not.toContain(words['footer.limits.about'])
   })
 
-  it.each([
-    ['ko', /(?<!\d)1:1(?!\d)|문의하|문의로|공지사항/],
-    ['en', /write to us|ask for (the|an) account|among the notices/i],
-  ])('no page of %s promises what is not there', async (locale, promises) => {
-    upstream.account.balance = 0
-    upstream.account.deposits.length = 0
-    const browser = await signedIn(site.base)
-    for (const path of ['/', '/deposit', '/user', '/safer-play', '/terms', '/privacy']) {
-      const { text } = await browser.get(`${path}?lng=${locale}`)
-      expect([path, promises.exec(text)?.[0]]).toEqual([path, undefined])
-    }
-    upstream.account.balance = 1_000_000
-  })
-
   it('asking for the account or deleting notes all the same is refused, and no failure', async () => {
     const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
     expect(asked.status).toBe(409)

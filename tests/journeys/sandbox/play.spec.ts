@@ -337,7 +337,6 @@ test.describe('lobbies with games of their own', () => {
     await expect(bar.getByText(play('slip.total', { count: '2', odds: (product / 100).toFixed(2) }))).toBeVisible()
     const returns = bar.getByText(returnsWords).filter({ visible: true })
     await expect(returns).toHaveText(play('slip.returns', { amount: `${(50 * product).toLocaleString('ko-KR')}원` }))
-    await look(book)
     await bar
       .getByRole('radio', { name: play('slip.remove') })
       .filter({ visible: true })

@@ -56,6 +56,9 @@ test('the pages tested here are all that the site has @script', () => {
 /** Where the layout changes; in `npm run test:all` each change and the px before. */
 const layoutWidths = variants([280, 600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
+// These walks take longest: each has a worker, or the stage would end with one of them running alone.
+test.describe.configure({ mode: 'parallel' })
+
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
   const checks = [findRepeatedIds, findSmallTargets]

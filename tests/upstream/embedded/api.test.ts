@@ -21,7 +21,6 @@ import { words } from '../../support/words'
 const { foreign, connection } = sharedForeignUpstream()
 let claims = new MemoryIdempotencyStore()
 let member: MemberSession['member'] = null
-let lost = 0
 let renewed: boolean[] = []
 let playedFromMs: number | undefined
 let addedHeaders = new Headers()
@@ -29,7 +28,6 @@ let addedHeaders = new Headers()
 beforeEach(() => {
   claims = new MemoryIdempotencyStore()
   member = null
-  lost = 0
   renewed = []
   playedFromMs = undefined
   // A log-in asks the site's own connection when the last one was, and these requests have another.
@@ -86,7 +84,6 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
     keepExpiry: () => undefined,
     invalidate: () => {
       member = null
-      lost += 1
     },
     renew: (options) => {
       renewed.push(options?.endOthers === true)
@@ -192,25 +189,6 @@ describe('the URL of the calls', () => {
     foreign.fail('user-ask-account', { status: 409 })
     const no = await send('user-ask-account', {})
     expect([no.status, await no.json()]).toEqual([200, { status: 'fail' }])
-  })
-
-  it.each<[Fault, number, string, number, string]>([
-    ['html', 502, 'invalid', 502, 'outcome_unknown'],
-    [{ status: 500 }, 503, 'unavailable', 503, 'outcome_unknown'],
-    [{ status: 429, headers: { 'Retry-After': '9' } }, 429, 'limited', 429, 'limited'],
-    [{ status: 401 }, 401, 'unauthenticated', 401, 'unauthenticated'],
-  ])('answers %j by what is known', async (fault, readStatus, readError, writeStatus, writeError) => {
-    await signIn()
-    const session = member
-    foreign.fail('get-user-note', fault)
-    foreign.fail('apply-user-deposit', fault)
-    const read = await send('get-user-note', {})
-    expect([read.status, (await errorOf(read)).error.code]).toEqual([readStatus, readError])
-    if (readStatus === 429) expect(read.headers.get('Retry-After')).toBe('9')
-    if (readStatus === 401) expect([member, lost]).toEqual([null, 1])
-    member = session
-    const write = await send('apply-user-deposit', { balance: 10_000, code })
-    expect([write.status, (await errorOf(write)).error.code]).toEqual([writeStatus, writeError])
   })
 })
 
