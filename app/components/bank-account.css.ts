@@ -54,6 +54,8 @@ export const detail = screen({
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copiedValue = screen([value, { ...typography.titleCard, userSelect: 'all' }])
 
+export const sum = screen([value, { ...typography.figureList, userSelect: 'all' }])
+
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 

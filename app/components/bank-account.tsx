@@ -78,7 +78,7 @@ function SumDetail({ amount }: { amount: ParsedAmount }) {
   const { t, won } = useI18n()
   if (typeof amount !== 'number') return null
   const term = t('pending.sum')
-  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} />} />
+  return <Detail term={term} value={won(amount)} isSum copy={<CopyOf term={term} text={String(amount)} />} />
 }
 
 /** The name that the transfer must carry. */
@@ -110,7 +110,7 @@ export function BankAccountInShort({
     <div className={css.inShort}>
       {typeof amount === 'number' && (
         <div className={css.detail}>
-          <strong className={css.copiedValue}>{won(amount)}</strong>
+          <strong className={css.sum}>{won(amount)}</strong>
           <CopySum amount={amount} />
         </div>
       )}
@@ -184,17 +184,22 @@ function Detail({
   value,
   copy,
   isTranslated,
+  isSum,
 }: {
   term: string
   value: string
   copy?: ReactNode
   isTranslated?: boolean
+  isSum?: boolean
 }) {
   return (
     <>
       <dt className={css.term}>{term}</dt>
       <dd className={css.detail}>
-        <span className={copy ? css.copiedValue : css.value} translate={isTranslated ? undefined : 'no'}>
+        <span
+          className={isSum ? css.sum : copy ? css.copiedValue : css.value}
+          translate={isTranslated ? undefined : 'no'}
+        >
           {value}
         </span>
         {copy}

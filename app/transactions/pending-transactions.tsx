@@ -4,6 +4,7 @@ import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
@@ -59,7 +60,12 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const count = countPending(pending)
   if (!only || expired) return null
   if (count === 1) {
-    const title = formatTitle(only, i18n)
+    const title = (isSumBelow: boolean) => (
+      <>
+        {t(`transaction.${only.kind}`)}{' '}
+        <span className={isSumBelow ? visuallyHidden : css.sum}>{i18n.won(only.amount)}</span>
+      </>
+    )
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const kind = rows[0]?.state.kind
@@ -72,7 +78,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     if (isBesideAccepted || asksNothing || isInShort)
       return (
         <Fold
-          title={title}
+          title={toPay[0] && !isBesideAccepted ? title(true) : formatTitle(only, i18n)}
           about={badge}
           inShort={
             toPay[0] && !isBesideAccepted ? (
@@ -86,7 +92,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
         </Fold>
       )
     return (
-      <Card title={title} end={badge}>
+      <Card title={title(false)} end={badge}>
         {details}
       </Card>
     )
@@ -159,7 +165,7 @@ function Fold({
   isOpen,
   children,
 }: {
-  title: string
+  title: ReactNode
   about: ReactNode
   inShort?: ReactNode
   step?: ReactNode

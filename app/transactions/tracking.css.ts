@@ -3,29 +3,34 @@ import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { faintText, plainText } from '~/ui/text.css'
+import { faintText, plainText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
 
-export const pending = screen({ ...arranged.column, gap: space.snug })
+export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
+export const wait = screen([softText, { fontVariantNumeric: 'tabular-nums' }])
 export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',
+  color: ink.faint,
   borderBlockStart: `4px solid ${line.edge}`,
+  paddingBlockStart: space.near,
   selectors: {
-    '&[data-reached]': { borderColor: accent.line },
-    '&[aria-current]': { color: accent.text, fontWeight: 700 },
+    '&[data-reached]': { borderColor: ink.soft },
+    '&[aria-current]': { color: ink.body, fontWeight: 700 },
   },
 })
 /** A link that scripts make needless. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
+
+export const withScript = screen([sentence, { selectors: { 'html:not([data-hydrated]) &': { display: 'none' } } }])
 
 export const foldBox = screen({
   position: 'relative',
@@ -53,13 +58,15 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
+/** A pending sum, the largest figure of its card. */
+export const sum = screen({ ...typography.figureBig, display: 'block' })
 const wide = '(min-width: 45rem)'
 export const list = screen({
   listStyle: 'none',
   margin: 0,
   paddingInline: space.roomy,
   '@container': {
-    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', gap: space.base },
+    [wide]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto) 1fr', gap: space.base },
   },
 })
 export const row = screen({
@@ -77,7 +84,7 @@ export const rowHead = screen({
   gap: space.snug,
   '@container': { [wide]: { display: 'contents' } },
 })
-// Sum, state, text and step of all rows share the list's columns.
+// Sum, state and text of all rows share the list's columns, and the last one takes the rest.
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
