@@ -52,9 +52,8 @@ export const detail = screen({
   minBlockSize: size.target,
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
-export const copiedValue = screen([value, { ...typography.titleCard, userSelect: 'all' }])
-
-export const sum = screen([value, { ...typography.figureList, userSelect: 'all' }])
+export const copied = screen({ userSelect: 'all' })
+export const copiedValue = screen([value, copied, typography.titleCard])
 
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })

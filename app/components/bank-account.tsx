@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
@@ -110,7 +111,7 @@ export function BankAccountInShort({
     <div className={css.inShort}>
       {typeof amount === 'number' && (
         <div className={css.detail}>
-          <strong className={css.sum}>{won(amount)}</strong>
+          <strong className={`${css.copied} ${figure({ size: 'big' })}`}>{won(amount)}</strong>
           <CopySum amount={amount} />
         </div>
       )}
@@ -197,7 +198,7 @@ function Detail({
       <dt className={css.term}>{term}</dt>
       <dd className={css.detail}>
         <span
-          className={isSum ? css.sum : copy ? css.copiedValue : css.value}
+          className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : copy ? css.copiedValue : css.value}
           translate={isTranslated ? undefined : 'no'}
         >
           {value}

@@ -6,6 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
+import { figure } from '~/ui/figure/figure.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -63,14 +64,14 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const title = (isSumBelow: boolean) => (
       <>
         {t(`transaction.${only.kind}`)}{' '}
-        <span className={isSumBelow ? visuallyHidden : css.sum}>{i18n.won(only.amount)}</span>
+        <span className={isSumBelow ? visuallyHidden : figure({ size: 'big' })}>{i18n.won(only.amount)}</span>
       </>
     )
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const kind = rows[0]?.state.kind
     // The form below stays in the first screen of a phone, and so do number and sum.
-    const isInShort = kind === 'send-money' || (place !== 'form' && kind === 'account-asked')
+    const isInShort = kind === 'send-money'
     // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
     const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
     const time = rows[0] && hasEstimatedTime(rows[0].state, only.kind) && only.estimatedTime

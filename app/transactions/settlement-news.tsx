@@ -14,7 +14,7 @@ import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
-import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -101,7 +101,7 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
         })}
       </ul>
       {!isOne && (
-        <div className={`${css.shared} ${spreadRow}`}>
+        <div className={`${css.shared} ${wrapRow}`}>
           {available}
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>

@@ -3,7 +3,7 @@ import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
-import { faintText, plainText, softText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -14,7 +14,6 @@ export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
-export const wait = screen([softText, { fontVariantNumeric: 'tabular-nums' }])
 export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
 export const stepMark = screen({
   ...typography.tiny,
@@ -29,8 +28,6 @@ export const stepMark = screen({
 })
 /** A link that scripts make needless. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
-
-export const withScript = screen([sentence, { selectors: { 'html:not([data-hydrated]) &': { display: 'none' } } }])
 
 export const foldBox = screen({
   position: 'relative',
@@ -58,8 +55,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-/** A pending sum, the largest figure of its card. */
-export const sum = screen({ ...typography.figureBig, display: 'block' })
 const wide = '(min-width: 45rem)'
 export const list = screen({
   listStyle: 'none',
@@ -88,7 +83,9 @@ export const rowHead = screen({
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${row} > ${pending} > :last-child`, { '@container': { [wide]: { gridColumn: '3 / -1' } } })
+insideScreen(`${row} > ${pending} > :last-child`, {
+  '@container': { [wide]: { gridColumn: '3 / -1', justifyContent: 'start' } },
+})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const paper = screen([
@@ -109,6 +106,9 @@ export const part = screen({
 })
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
+// The line of a large figure would run below its small unit.
+insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
+export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
 /** Folded on a phone: a desktop shows the details without a press, where the browser can. */
@@ -126,6 +126,7 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
+  maxInlineSize: size.form,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
 })

@@ -10,6 +10,8 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { days, minutes, seconds } from '~/values/durations'
@@ -167,7 +169,7 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: (ms < days(1) && clock) || `${day} ${clock}`,
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  return <p className={css.wait}>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</p>
+  return <p className={softText}>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</p>
 }
 
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
@@ -295,6 +297,7 @@ function NextStep({
     </p>
   )
   const hasSupport = useHasSupport()
+  const isHydrated = useHydrated()
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -319,15 +322,11 @@ function NextStep({
         )
       )
     case 'account-asked':
-      return state.inquiry ? (
-        step(href('/help'), t('deposit.account.inquiry'))
-      ) : (
-        // With script the answer comes without a press.
-        <>
-          <div className={css.withoutScript}>{step(refreshHref, t('pending.refresh'))}</div>
-          <p className={css.withScript}>{t('pending.automatic')}</p>
-        </>
-      )
+      return state.inquiry
+        ? step(href('/help'), t('deposit.account.inquiry'))
+        : // With script the answer comes without a press.
+          (isHydrated && <p className={css.sentence}>{t('pending.automatic')}</p>) ||
+            step(refreshHref, t('pending.refresh'))
     case 'arrived':
     case 'cancelled':
       return null

@@ -12,6 +12,7 @@ import { hasSteps, StateBadge, TransactionProgress } from '~/transactions/transa
 import { icons } from '~/ui/alert/alert.css'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
+import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { historySectionHref, receiptHref } from '~/values/addresses'
@@ -114,7 +115,9 @@ function AcceptedPanel({
       <Card>
         <AcceptedHeadline accepted={accepted} />
         <div className={css.acceptedSum}>
-          <FigureText>{i18n.won(accepted.amount)}</FigureText>
+          <span className={figure({ size: 'big' })}>
+            <FigureText>{i18n.won(accepted.amount)}</FigureText>
+          </span>
           {!isBrief && !hasSteps(accepted, accountRequest) && (
             <StateBadge transaction={accepted} accountRequest={accountRequest} />
           )}
