@@ -50,7 +50,8 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
-  const cameOpen = useCameOpen(news)
+  // A phone shows only the number of several in a fold.
+  const cameOpen = useCameOpen(news, !isFolded || news.rows.length === 1)
   // The page has its own: the count falls because they are shown.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const shown = [
@@ -148,14 +149,14 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
  * The credited and paid rows that came while the page was open and seen. The site remembers them as seen, and they stay
  * until the member leaves the page; a cancelled one stays until it is closed.
  */
-function useCameOpen({ rows, mayPlay }: SettlementNewsData) {
+function useCameOpen({ rows, mayPlay }: SettlementNewsData, isShown: boolean) {
   const owner = useOwner()
   const { submit } = useFetcher()
   const { key } = useLocation()
   const [page, setPage] = useState({ key, first: rows, came: { rows: [] as Transaction[], mayPlay } })
   if (page.key !== key) setPage({ key, first: rows, came: { rows: [], mayPlay } })
   const known = [...page.first, ...page.came.rows].map(keyOf)
-  const latest = rows.filter((row) => isDone(row) && !known.includes(keyOf(row)))
+  const latest = isShown ? rows.filter((row) => isDone(row) && !known.includes(keyOf(row))) : []
   if (page.key === key && latest.length > 0)
     setPage({ ...page, came: { rows: [...page.came.rows, ...latest], mayPlay: page.came.mayPlay || mayPlay } })
   const news = joinEntries(page.came.rows.map(keyOf))
