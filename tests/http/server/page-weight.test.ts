@@ -64,7 +64,7 @@ it('the data of a page is weighed, not that of its frame alone', async () => {
 it('the first visit loads no more script than it did, with the words', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
-  expect(await weighAll(scripts)).toBeLessThanOrEqual(124_500)
+  expect(await weighAll(scripts)).toBeLessThanOrEqual(124_300)
 })
 
 it('a visitor’s home loads fewer words than other pages, and than a member’s', async () => {
