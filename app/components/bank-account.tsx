@@ -230,7 +230,7 @@ function CopyButton({
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (
-    <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
+    <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
       <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
         {children}
       </Button>
