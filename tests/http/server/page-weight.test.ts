@@ -48,7 +48,7 @@ it.each([
   ['/', rendered, 9_000],
   ['/', () => member, 10_500],
   // With the addresses of its client action's file (docs/decisions/035-lost-responses.md).
-  ['/deposit', () => member, 8_700],
+  ['/deposit', () => member, 8_750],
   // With a button over each card, which opens its game.
   ['/slot', () => member, 14_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
