@@ -52,10 +52,12 @@ export const detail = screen({
   minBlockSize: size.target,
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
-export const copiedValue = screen([value, { ...typography.titleCard, userSelect: 'all' }])
+export const copied = screen({ userSelect: 'all' })
+export const copiedValue = screen([value, copied, typography.titleCard])
 
+export const copy = screen({ flex: 'none' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
-export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
+export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
 export const inShort = screen([account, { maxInlineSize: size.form }])
 export const inShortText = screen(arranged.twoLines)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
@@ -78,7 +79,7 @@ function SumDetail({ amount }: { amount: ParsedAmount }) {
   const { t, won } = useI18n()
   if (typeof amount !== 'number') return null
   const term = t('pending.sum')
-  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} />} />
+  return <Detail term={term} value={won(amount)} isSum copy={<CopyOf term={term} text={String(amount)} />} />
 }
 
 /** The name that the transfer must carry. */
@@ -110,7 +111,7 @@ export function BankAccountInShort({
     <div className={css.inShort}>
       {typeof amount === 'number' && (
         <div className={css.detail}>
-          <strong className={css.copiedValue}>{won(amount)}</strong>
+          <strong className={`${css.copied} ${figure({ size: 'big' })}`}>{won(amount)}</strong>
           <CopySum amount={amount} />
         </div>
       )}
@@ -184,17 +185,22 @@ function Detail({
   value,
   copy,
   isTranslated,
+  isSum,
 }: {
   term: string
   value: string
   copy?: ReactNode
   isTranslated?: boolean
+  isSum?: boolean
 }) {
   return (
     <>
       <dt className={css.term}>{term}</dt>
       <dd className={css.detail}>
-        <span className={copy ? css.copiedValue : css.value} translate={isTranslated ? undefined : 'no'}>
+        <span
+          className={isSum ? `${css.copied} ${figure({ size: 'list' })}` : copy ? css.copiedValue : css.value}
+          translate={isTranslated ? undefined : 'no'}
+        >
           {value}
         </span>
         {copy}
@@ -224,7 +230,7 @@ function CopyButton({
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (
-    <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
+    <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
       <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
         {children}
       </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
@@ -6,23 +6,22 @@ import { LobbyTiles } from '~/components/lobby-tiles'
 import { LoginForm } from '~/components/login-form'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
-import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
+import { useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { type Problem, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
 import { isOfSite, namedProblem } from '~/session/site-response'
 import { useSession } from '~/session/state'
-import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, stack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { historySectionHref, loginHref, supportHref } from '~/values/addresses'
+import { historySectionHref, loginHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
-type ProblemPageProps = {
+export type ProblemPageProps = {
   /** `connection`: the browser got no readable response, for an unknown reason. */
   problem: Problem | 'internal' | 'connection'
   reference?: string
@@ -37,7 +36,7 @@ type ProblemPageProps = {
   rememberedId?: string
 }
 
-const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
+const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
 
 const problems = Object.keys(problemStatus) as Problem[]
 
@@ -160,55 +159,4 @@ function HelpLink() {
   const hasContact = useHasContact()
   if (isMember) return <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
-}
-
-function ExcludedProblem({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
-  const { NewsWhileExcluded } = useRouteHandle()
-  return (
-    <ExcludedPage title={title} until={until}>
-      {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
-    </ExcludedPage>
-  )
-}
-
-interface ExcludedPageProps {
-  /** Where the session does not know the running break. */
-  title?: string
-  until: string | undefined
-  children: ReactNode
-}
-
-/** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */
-export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
-  const { dateTime, t } = useI18n()
-  const { helpLines, playLimits } = useSession()
-  const hasSupport = useHasSupport()
-  const running = playLimits?.exclusion
-  return (
-    <div className={formAndHelp}>
-      <EmptyPage
-        ways={children && <div className={stack}>{children}</div>}
-        title={running ? t(`limits.${running.kind}.running`) : title}
-        action={
-          <>
-            {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
-            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
-            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-            {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
-            {helpLines.length === 0 && (
-              <ButtonLink to={supportHref} reloadDocument>
-                {t('problem.excluded.support')}
-              </ButtonLink>
-            )}
-          </>
-        }
-      >
-        <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
-          <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
-        </Alert>
-        <ContactLinks />
-      </EmptyPage>
-      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
-    </div>
-  )
 }

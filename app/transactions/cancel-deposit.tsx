@@ -30,6 +30,8 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
     const choice = await ask({
       title: t('deposit.cancel.ask', { amount: won(amount) }),
       text: t('deposit.cancel.text'),
+      body: `${t('receipt.number')} ${id}`,
+      icon: 'circle-question-mark',
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },
       destructive: true,
     })

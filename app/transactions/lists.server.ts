@@ -77,13 +77,25 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
     return {
       ...transaction,
       method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
-      estimatedTime: isSettled ? undefined : formatEstimate(listing, row.regdate, i18n),
+      ...(isSettled ? {} : waitOf(listing, row.regdate, i18n)),
     }
   })
 }
 
-/** The usual duration of a transaction, or that it has taken longer. @param at the time of the request, ISO 8601. */
-export function formatEstimate(
+/** How long a pending transaction has taken and usually takes. @param at the time of the request, ISO 8601. */
+export function waitOf(
+  listing: Pick<TransactionListing, 'usualSeconds'>,
+  at: string,
+  i18n: I18n,
+): Pick<Transaction, 'pendingMs' | 'estimatedTime'> {
+  const pendingMs = Math.max(0, Date.now() - Date.parse(at))
+  return {
+    pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs,
+    estimatedTime: formatEstimate(listing, at, i18n),
+  }
+}
+
+function formatEstimate(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,
   { t, lang }: I18n,

@@ -4,7 +4,9 @@ import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
+import { figure } from '~/ui/figure/figure.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -59,12 +61,17 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const count = countPending(pending)
   if (!only || expired) return null
   if (count === 1) {
-    const title = formatTitle(only, i18n)
+    const title = (isSumBelow: boolean) => (
+      <>
+        {t(`transaction.${only.kind}`)}{' '}
+        <span className={isSumBelow ? visuallyHidden : figure({ size: 'big' })}>{i18n.won(only.amount)}</span>
+      </>
+    )
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const kind = rows[0]?.state.kind
     // The form below stays in the first screen of a phone, and so do number and sum.
-    const isInShort = kind === 'send-money' || (place !== 'form' && kind === 'account-asked')
+    const isInShort = kind === 'send-money'
     // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
     const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
     const time = rows[0] && hasEstimatedTime(rows[0].state, only.kind) && only.estimatedTime
@@ -72,7 +79,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     if (isBesideAccepted || asksNothing || isInShort)
       return (
         <Fold
-          title={title}
+          title={toPay[0] && !isBesideAccepted ? title(true) : formatTitle(only, i18n)}
           about={badge}
           inShort={
             toPay[0] && !isBesideAccepted ? (
@@ -86,7 +93,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
         </Fold>
       )
     return (
-      <Card title={title} end={badge}>
+      <Card title={title(false)} end={badge}>
         {details}
       </Card>
     )
@@ -159,7 +166,7 @@ function Fold({
   isOpen,
   children,
 }: {
-  title: string
+  title: ReactNode
   about: ReactNode
   inShort?: ReactNode
   step?: ReactNode

@@ -127,8 +127,16 @@ export function useTransactionNews(transactions: readonly Transaction[], account
     const timer = setInterval(() => {
       refreshMember()
       checks += 1
-      if (checks === maxAnswerChecks) clearInterval(timer)
+      if (checks < maxAnswerChecks) return
+      clearInterval(timer)
+      handleChange()
     }, answerDelayMs)
-    return () => clearInterval(timer)
+    // Read on another device, an answer may never have counted as new here.
+    const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', handleVisibility)
+    }
   }, [isAsked, refreshMember])
 }

@@ -24,9 +24,9 @@ import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
- * Settled deposits and withdrawals are news until their member closes them or opens their receipt, for seven days. An
- * upstream that sends `settled` in its health check remembers that for all devices. For others the cookie `seen` has
- * what this browser's member has closed, and the rows that a page has anyway are searched.
+ * Settled deposits and withdrawals are news until their member closes them, opens their receipt or sees them come, for
+ * seven days. An upstream that sends `settled` in its health check remembers that for all devices. For others the cookie
+ * `seen` has what this browser's member has closed, and the rows that a page has anyway are searched.
  */
 
 type Context = Readonly<RouterContextProvider>

@@ -1,12 +1,12 @@
-import { type ReactNode, useId } from 'react'
-import { href, useFetcher } from 'react-router'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { href, useFetcher, useLocation } from 'react-router'
 import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
-import { OwnerField } from '~/session/post-form'
+import { OwnerField, useOwner } from '~/session/post-form'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { alertIcons } from '~/ui/alert/alert'
@@ -14,12 +14,21 @@ import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
-import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
-import { isCancelled, isDone, joinEntries, keyOf, netAmount, type Transaction } from '~/values/transaction'
+import { ownerField } from '~/values/owner'
+import {
+  isCancelled,
+  isDone,
+  joinEntries,
+  keyOf,
+  netAmount,
+  splitEntries,
+  type Transaction,
+} from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 import * as css from './tracking.css'
 import { formatName } from './transaction-progress'
@@ -41,8 +50,16 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
-  useReload(member?.unseenSettled ?? null, news)
-  const rows = [...news.rows.filter(isCancelled), ...news.rows.filter(isDone)]
+  // A phone shows only the number of several in a fold.
+  const cameOpen = useCameOpen(news, !isFolded || news.rows.length === 1)
+  // The page has its own: the count falls because they are shown.
+  useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
+  const shown = [
+    ...news.rows,
+    ...cameOpen.rows.filter((row) => !news.rows.some((other) => keyOf(other) === keyOf(row))),
+  ]
+  const rows = [...shown.filter(isCancelled), ...shown.filter(isDone)]
+  const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const [first] = rows
   if (expired || !first) return null
   const isOne = rows.length === 1
@@ -68,14 +85,15 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
     <>
       <ul className={css.news}>
         {rows.map((row) => {
-          const steps = <NextSteps row={row} place={place} mayPlay={news.mayPlay} isLink={!isOne} />
+          const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
+          const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isLink={!isOne} isOnly />
           return (
             <News key={keyOf(row)} row={row} link={!isOne && steps}>
               {isOne ? (
-                <div className={spreadRow}>
+                <>
                   {available}
                   <div className={wrapRow}>{steps}</div>
-                </div>
+                </>
               ) : (
                 closeOf(row)
               )}
@@ -84,7 +102,7 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
         })}
       </ul>
       {!isOne && (
-        <div className={`${css.shared} ${spreadRow}`}>
+        <div className={`${css.shared} ${wrapRow}`}>
           {available}
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
@@ -96,7 +114,16 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
       <h2 id={`${form}title`} className={visuallyHidden}>
         {t('news.title')}
       </h2>
-      <fetcher.Form id={form} method="post" action={href('/settled')} hidden>
+      <fetcher.Form
+        id={form}
+        method="post"
+        action={href('/settled')}
+        hidden
+        onSubmit={({ nativeEvent }) => {
+          const { submitter } = nativeEvent as SubmitEvent
+          if (submitter instanceof HTMLButtonElement) cameOpen.forget(splitEntries(submitter.value))
+        }}
+      >
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
@@ -116,6 +143,44 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
       {isOne && closeOf(first)}
     </section>
   )
+}
+
+/**
+ * The credited and paid rows that came while the page was open and seen. The site remembers them as seen, and they stay
+ * until the member leaves the page; a cancelled one stays until it is closed.
+ */
+function useCameOpen({ rows, mayPlay }: SettlementNewsData, isShown: boolean) {
+  const owner = useOwner()
+  const { submit } = useFetcher()
+  const { key } = useLocation()
+  const [page, setPage] = useState({ key, first: rows, came: { rows: [] as Transaction[], mayPlay } })
+  if (page.key !== key) setPage({ key, first: rows, came: { rows: [], mayPlay } })
+  const known = [...page.first, ...page.came.rows].map(keyOf)
+  const latest = isShown ? rows.filter((row) => isDone(row) && !known.includes(keyOf(row))) : []
+  if (page.key === key && latest.length > 0)
+    setPage({ ...page, came: { rows: [...page.came.rows, ...latest], mayPlay: page.came.mayPlay || mayPlay } })
+  const news = joinEntries(page.came.rows.map(keyOf))
+  useEffect(() => {
+    if (news === '') return
+    const markAsSeen = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', markAsSeen)
+      submit(
+        { ...ownerField(owner), news },
+        { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
+      )
+    }
+    document.addEventListener('visibilitychange', markAsSeen)
+    markAsSeen()
+    return () => document.removeEventListener('visibilitychange', markAsSeen)
+  }, [news, owner, submit])
+  /** Removes rows that the member closes. */
+  function forget(keys: readonly string[]) {
+    const isClosed = (row: Transaction) => keys.includes(keyOf(row))
+    const came = page.came.rows.filter((row) => !isClosed(row))
+    setPage({ ...page, first: [...page.first, ...page.came.rows.filter(isClosed)], came: { ...page.came, rows: came } })
+  }
+  return { ...page.came, forget }
 }
 
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
@@ -174,15 +239,16 @@ interface NextStepsProps {
   row: Transaction
   place?: Place
   mayPlay?: boolean
-  /** Whether it is only the first step, as a link. */
   isLink?: boolean
+  /** Whether it is the first step alone. */
+  isOnly?: boolean
 }
 
 /**
- * The next step after a settlement as a button, and another one as a link. A cancelled deposit is sent again unless the
- * form is closed; a cancelled withdrawal needs support first.
+ * The next step after a settlement as a button, and for a cancelled deposit support as a link. It is sent again unless
+ * the form is closed; a withdrawal would be refused again, so that it needs support.
  */
-export function NextSteps({ row, place, mayPlay = false, isLink = false }: NextStepsProps) {
+export function NextSteps({ row, place, mayPlay = false, isLink = false, isOnly = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
@@ -203,24 +269,15 @@ export function NextSteps({ row, place, mayPlay = false, isLink = false }: NextS
     )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
   const { kind, amount } = row
-  const isClosed = kind === 'deposit' && (mayNotDeposit || (playLimits?.tightest?.left ?? minDeposit) < minDeposit)
-  const form = href(`/${kind}`)
-  const isRepeatFirst = kind === 'deposit' && !isClosed
-  // The open form keeps what is typed, so only a new document fills it.
-  const repeat =
-    !isClosed &&
-    step(hrefWithQuery(form, { balance: amount ? String(amount) : '' }), t('news.again'), isRepeatFirst, place === form)
-  const contact = hasSupport ? step(writeInquiryHref, t('help.write.title'), !isRepeatFirst) : <ContactLinks />
-  if (isLink) return isRepeatFirst ? repeat : contact
-  return isRepeatFirst ? (
+  const mayRepeat = kind === 'deposit' && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
+  const form = href('/deposit')
+  const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
+  return (
     <>
-      {repeat}
-      {contact}
-    </>
-  ) : (
-    <>
-      {contact}
-      {repeat}
+      {/* The open form keeps what is typed, so only a new document fills it. */}
+      {mayRepeat && step(again, t('news.again'), true, place === form)}
+      {!(mayRepeat && isOnly) &&
+        (hasSupport ? step(writeInquiryHref, t('help.write.title'), !mayRepeat) : <ContactLinks />)}
     </>
   )
 }

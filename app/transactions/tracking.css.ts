@@ -9,7 +9,7 @@ import { typography } from '~/ui/typography'
 
 const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
 
-export const pending = screen({ ...arranged.column, gap: space.snug })
+export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
@@ -18,10 +18,12 @@ export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',
+  color: ink.faint,
   borderBlockStart: `4px solid ${line.edge}`,
+  paddingBlockStart: space.near,
   selectors: {
-    '&[data-reached]': { borderColor: accent.line },
-    '&[aria-current]': { color: accent.text, fontWeight: 700 },
+    '&[data-reached]': { borderColor: ink.soft },
+    '&[aria-current]': { color: ink.body, fontWeight: 700 },
   },
 })
 /** A link that scripts make needless. */
@@ -59,7 +61,7 @@ export const list = screen({
   margin: 0,
   paddingInline: space.roomy,
   '@container': {
-    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', gap: space.base },
+    [wide]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto) 1fr', gap: space.base },
   },
 })
 export const row = screen({
@@ -77,11 +79,13 @@ export const rowHead = screen({
   gap: space.snug,
   '@container': { [wide]: { display: 'contents' } },
 })
-// Sum, state, text and step of all rows share the list's columns.
+// Sum, state and text of all rows share the list's columns, and the last one takes the rest.
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${row} > ${pending} > :last-child`, { '@container': { [wide]: { gridColumn: '3 / -1' } } })
+insideScreen(`${row} > ${pending} > :last-child`, {
+  '@container': { [wide]: { gridColumn: '3 / -1', justifyContent: 'start' } },
+})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const paper = screen([
@@ -102,6 +106,9 @@ export const part = screen({
 })
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
+// The line of a large figure would run below its small unit.
+insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
+export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
 /** Folded on a phone: a desktop shows the details without a press, where the browser can. */
@@ -119,6 +126,7 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
+  maxInlineSize: size.form,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
 })

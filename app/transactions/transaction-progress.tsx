@@ -1,19 +1,31 @@
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
-import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
+import { days, minutes, seconds } from '~/values/durations'
+import { acceptedMessages, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
-import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
+import {
+  hasEstimatedTime,
+  needsMemberAction,
+  type TransactionState,
+  type Turn,
+  toTransactionState,
+  turnOf,
+} from './state'
 import * as css from './tracking.css'
 
 export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
@@ -95,6 +107,7 @@ export function TransactionProgress(props: ProgressProps) {
       {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
+      {!isOneOfSeveral && <Wait transaction={transaction} isMembers={needsMemberAction(state)} />}
       {transaction.paidTo && (
         <p className={css.sentence}>
           {i18n.t('withdraw.account.title')}{' '}
@@ -108,10 +121,10 @@ export function TransactionProgress(props: ProgressProps) {
       {!isBare && (
         <div className={css.foot}>
           <p className={css.note}>
-            <span>{i18n.dateTime(settledAt ?? at)}</span>
+            {(isOneOfSeveral || !hasWait(transaction)) && <span>{i18n.dateTime(settledAt ?? at)} · </span>}
             {id !== undefined && (
               <>
-                <span>{isOneOfSeveral ? ' · ' : ` · ${i18n.t('receipt.number')} `}</span>
+                {!isOneOfSeveral && <span>{i18n.t('receipt.number')} </span>}
                 <TextLink
                   to={receiptHref({ kind, id, at })}
                   translate="no"
@@ -136,6 +149,29 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
+const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
+  pendingMs !== undefined && (listing !== 'listed' || isPending(row))
+
+/** When a pending transaction was requested and how long it has been pending, by the server's clock at first. */
+function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers: boolean }) {
+  const i18n = useI18n()
+  const { at, pendingMs = 0 } = transaction
+  const [shown, setShown] = useState({ pendingMs, ms: pendingMs })
+  useEffect(() => {
+    const startedAtMs = Date.now()
+    const timer = setInterval(() => setShown({ pendingMs, ms: pendingMs + Date.now() - startedAtMs }), seconds(5))
+    return () => clearInterval(timer)
+  }, [pendingMs])
+  if (!hasWait(transaction)) return null
+  const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
+  const [day, clock] = i18n.dateTime(at).split(' ')
+  const values = {
+    time: (ms < days(1) && clock) || `${day} ${clock}`,
+    wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
+  }
+  return <p className={softText}>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</p>
+}
+
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
   deposit: [
@@ -151,17 +187,21 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
 }
 type StepName = 'requested' | 'transfer' | 'credited' | 'checked' | 'paid'
 
-/** How far a pending bank transfer or withdrawal is; nothing for other states. */
-function ProgressSteps({
-  transaction: { kind, paidBy },
-  state,
-}: {
-  transaction: Transaction
-  state: TransactionState
-}) {
+/** The current step of a pending bank transfer or withdrawal; -1 for other states. */
+function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
+  if (kind === 'deposit' && paidBy !== 'bank') return -1
+  return steps[kind].findIndex(({ states }) => states.includes(state.kind))
+}
+
+export function hasSteps(transaction: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
+  return currentStep(transaction, toTransactionState(transaction, { accountRequest, isExcluded: false })) >= 0
+}
+
+function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
   const { t } = useI18n()
-  const current = steps[kind].findIndex(({ states }) => states.includes(state.kind))
-  if (current < 0 || (kind === 'deposit' && paidBy !== 'bank')) return null
+  const { kind } = transaction
+  const current = currentStep(transaction, state)
+  if (current < 0) return null
   return (
     <ol className={css.steps}>
       {steps[kind].map(({ step }, index) => (
@@ -257,6 +297,7 @@ function NextStep({
     </p>
   )
   const hasSupport = useHasSupport()
+  const isHydrated = useHydrated()
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -281,12 +322,11 @@ function NextStep({
         )
       )
     case 'account-asked':
-      return state.inquiry ? (
-        step(href('/help'), t('deposit.account.inquiry'))
-      ) : (
-        // With script the answer comes without a press.
-        <div className={css.withoutScript}>{step(refreshHref, t('pending.refresh'))}</div>
-      )
+      return state.inquiry
+        ? step(href('/help'), t('deposit.account.inquiry'))
+        : // With script the answer comes without a press.
+          (isHydrated && <p className={css.sentence}>{t('pending.automatic')}</p>) ||
+            step(refreshHref, t('pending.refresh'))
     case 'arrived':
     case 'cancelled':
       return null

@@ -37,6 +37,8 @@ export type Transaction = {
   method?: string | undefined
   /** Bank and masked number of the account that a pending withdrawal goes to. */
   paidTo?: string | undefined
+  /** How long it was pending when the server answered. */
+  pendingMs?: number | undefined
   /** A sentence: how long one usually takes, or that this one is late. */
   estimatedTime?: string | undefined
 }

@@ -99,7 +99,9 @@ function Receipt({
       <Card title={t(isPending(receipt) ? 'receipt.now' : 'receipt.result')}>
         {isCancelled(receipt) ? (
           <>
-            <p className={css.sentence}>{t(`tracker.${kind}.cancelled`, { amount: won(receipt.amount) })}</p>
+            {kind === 'withdraw' && (
+              <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
+            )}
             <div className={wrapRow}>
               <NextSteps row={receipt} />
             </div>
@@ -170,7 +172,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
       <div className={`${css.part} ${spreadRow}`}>
         <div className={isGone ? css.struck : undefined}>
           <LabelledFigure
-            label={t(`receipt.${kind}.sum`)}
+            label={t(isDone(receipt) && fee === 0 ? `receipt.${kind}.arrived` : `receipt.${kind}.sum`)}
             amount={number(receipt.amount)}
             unit={t('money.unit')}
             size="hero"
@@ -178,7 +180,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
         </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isGone && reason && (
-          <div>
+          <div className={css.reason}>
             <p className={softText}>{t('receipt.reason')}</p>
             <p className={css.rowTitle}>{reason}</p>
           </div>

@@ -7,13 +7,14 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
+import { foldTitle } from '~/transactions/tracking.css'
+import { hasSteps, StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
 import { icons } from '~/ui/alert/alert.css'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
+import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
-import { section } from '~/ui/page-title/page-title.css'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages, findTransaction, identityOf, type Transaction } from '~/values/transaction'
 import * as css from './home.css'
@@ -90,7 +91,7 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
       <span className={icons.success}>
         <Icon name="circle-check" size={24} />
       </span>
-      <h2 id="accepted" className={section}>
+      <h2 id="accepted" className={foldTitle}>
         {t(acceptedMessages[accepted.kind])}
       </h2>
     </div>
@@ -114,8 +115,12 @@ function AcceptedPanel({
       <Card>
         <AcceptedHeadline accepted={accepted} />
         <div className={css.acceptedSum}>
-          <FigureText>{i18n.won(accepted.amount)}</FigureText>
-          {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
+          <span className={figure({ size: 'big' })}>
+            <FigureText>{i18n.won(accepted.amount)}</FigureText>
+          </span>
+          {!isBrief && !hasSteps(accepted, accountRequest) && (
+            <StateBadge transaction={accepted} accountRequest={accountRequest} />
+          )}
         </div>
         {!isBrief && (
           <TransactionProgress

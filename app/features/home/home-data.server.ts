@@ -57,7 +57,8 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   return {
     accepted: accepted && !isSettled ? { transaction: accepted, accountRequest } : null,
     pending,
-    waitsForMember: waitsForMember(transactions, accountRequest),
+    hasNextStep:
+      accepted !== null || rows.length > 0 || depositsBefore === 'none' || waitsForMember(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
     news: { rows, mayPlay },

@@ -90,7 +90,7 @@ export const acceptedHeadline = screen({
   gap: space.near,
   selectors: { '&:focus': { outline: 'none' } },
 })
-export const acceptedSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
+export const acceptedSum = screen({ ...arranged.row, gap: space.snug })
 
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])
 const part = screen([

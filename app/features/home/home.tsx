@@ -19,7 +19,6 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
-import { ExcludedPage } from '~/shell/problem-page'
 import { pageSections } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -49,6 +48,7 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
 }
 
 const importMemberHome = () => import('./member-home')
+const ExcludedPage = memberPart(importMemberHome, 'ExcludedPage')
 const AtZero = memberPart(importMemberHome, 'AtZero')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
@@ -66,9 +66,7 @@ export const handle = {
   // A pending deposit comes before another one, and a result or the steps to the first deposit have their button.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
-    if (!transactions) return false
-    const { waitsForMember, depositsBefore, news } = transactions
-    return waitsForMember || depositsBefore === 'none' || news.rows.length > 0
+    return transactions?.hasNextStep ?? false
   },
 } satisfies RouteHandle
 

@@ -22,6 +22,7 @@ import type { loadTransactions } from './home-data.server'
 
 /** The member's part of home, which the browser loads with a member's first page. */
 export { PlayButton, PlayForm } from '~/features/lobby/launch/play'
+export { ExcludedPage } from '~/shell/excluded-page'
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {

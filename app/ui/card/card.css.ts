@@ -17,6 +17,12 @@ export const card = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-export const head = component({ ...arranged.row, justifyContent: 'space-between', gap: space.snug, flexWrap: 'wrap' })
+export const head = component({
+  ...arranged.row,
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: space.snug,
+  flexWrap: 'wrap',
+})
 
 export const title = component({ ...typography.titleCard })

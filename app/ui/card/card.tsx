@@ -3,7 +3,7 @@ import * as css from './card.css'
 
 interface CardProps {
   /** With a title the card is a region of that name, which must be unique on the page. */
-  title?: string
+  title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
   /** Of a region that a link or the focus leads to. */

@@ -70,6 +70,9 @@ export default function CancelDeposit({ loaderData: { id, amount, next }, action
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('deposit.cancel.text')} />
       <ErrorSummary {...summary} result={result} />
+      <p>
+        {t('receipt.number')} {id}
+      </p>
       <input type="hidden" name="amount" value={amount ?? ''} />
       <ButtonRow>
         <ButtonLink to={next} size="big">

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { EmptyPage } from '~/components/empty-page'
+import { HelpCard } from '~/components/help-lines'
+import { useI18n } from '~/i18n/i18n'
+import { useRouteHandle } from '~/navigation/current-page'
+import { useHasSupport } from '~/session/document-settings'
+import { useSession } from '~/session/state'
+import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { formAndHelp, stack } from '~/ui/layout/layout.css'
+import { historySectionHref, supportHref } from '~/values/addresses'
+import { ContactLinks } from './footer/contact-links'
+import type { ProblemPageProps } from './problem-page'
+
+export function ExcludedProblem({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
+  const { NewsWhileExcluded } = useRouteHandle()
+  return (
+    <ExcludedPage title={title} until={until}>
+      {NewsWhileExcluded && news !== undefined && <NewsWhileExcluded news={news} />}
+    </ExcludedPage>
+  )
+}
+
+interface ExcludedPageProps {
+  /** Where the session does not know the running break. */
+  title?: string
+  until: string | undefined
+  children: ReactNode
+}
+
+/** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */
+export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
+  const { dateTime, t } = useI18n()
+  const { helpLines, playLimits } = useSession()
+  const hasSupport = useHasSupport()
+  const running = playLimits?.exclusion
+  return (
+    <div className={formAndHelp}>
+      <EmptyPage
+        ways={children && <div className={stack}>{children}</div>}
+        title={running ? t(`limits.${running.kind}.running`) : title}
+        action={
+          <>
+            {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
+            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+            {helpLines.length === 0 && (
+              <ButtonLink to={supportHref} reloadDocument>
+                {t('problem.excluded.support')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
+          <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
+        </Alert>
+        <ContactLinks />
+      </EmptyPage>
+      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
+    </div>
+  )
+}
