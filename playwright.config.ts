@@ -33,6 +33,7 @@ if (isFirstLoad) {
 const { JOURNEYS_PORT: port = '', JOURNEYS_DATA: dataDir = '', CHROMIUM: executablePath } = process.env
 const base = `http://127.0.0.1:${port}`
 const testsAllWidths = process.env.TEST_WIDTHS === 'all'
+const testsDevelopment = process.env.TEST_DEVELOPMENT === '1'
 
 const withoutScript = { javaScriptEnabled: false }
 /** Journeys that need script. */
@@ -47,12 +48,12 @@ const leftOut = testsAllWidths ? [] : [/@long/]
 
 /**
  * Each screen has a journey that runs with script and without; what others would see without script, HTTP tests hold.
- * TEST_WIDTHS=all runs them at more widths and in both themes, and `npm run dev`. Each project starts workers, browsers and
- * sites of its own: that without script is the first and has one of each, beside the others.
+ * TEST_WIDTHS=all runs them at more widths and in both themes. Each project starts workers, browsers and sites of its own:
+ * that without script is the first and has one of each, beside the others. TEST_DEVELOPMENT=1 runs `npm run dev` instead.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
-  testIgnore: developmentServer,
+  ...(testsDevelopment ? { testMatch: developmentServer } : { testIgnore: developmentServer }),
   globalSetup: './tests/support/find-browser.ts',
   outputDir: 'test-results',
   // On two cores: journeys wait for the browser and the site nearly half of the time.
@@ -61,7 +62,7 @@ export default defineConfig({
   grepInvert: leftOut,
   // Limits end what hangs, on a machine that other work fills too; nothing waits for them otherwise.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: testsDevelopment ? 60_000 : 20_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: 'line',
   use: {
@@ -94,7 +95,6 @@ export default defineConfig({
     { name: 'with script', use: { viewport: phone } },
     ...(testsAllWidths
       ? [
-          { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
           { name: 'narrow', use: { viewport: small }, grepInvert: desktopOnly },
           { name: 'tablet, light', use: { viewport: tablet, colorScheme: 'light' as const }, grepInvert: desktopOnly },
           { name: 'every journey on a desktop', use: { viewport: desktop }, grepInvert: [desktopOnly, phoneOnly] },
@@ -106,13 +106,15 @@ export default defineConfig({
         ]
       : []),
   ],
-  webServer: {
-    command: `node ${siteFlags.join(' ')} bin/start.mjs`,
-    url: `${base}/readyz`,
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: settingsForTests({ PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir }),
-  },
+  webServer: testsDevelopment
+    ? []
+    : {
+        command: `node ${siteFlags.join(' ')} bin/start.mjs`,
+        url: `${base}/readyz`,
+        timeout: 300_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+        stdout: 'ignore',
+        stderr: 'pipe',
+        env: settingsForTests({ PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir }),
+      },
 })

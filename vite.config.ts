@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -83,6 +83,11 @@ function nameStyle({ hash, filePath }: { hash: string; filePath: string }): stri
   const name = `${letters}${count.toString(36)}`
   styleNames.set(hash, name)
   return name
+}
+
+/** Names a class of `npm run dev` by its file; to know the style's own name too, Babel would parse each file. */
+function nameStyleInDevelopment({ hash, filePath }: { hash: string; filePath: string }): string {
+  return `${basename(filePath, '.css.ts')}_${hash}`
 }
 
 /** What `npm run dev` does without. */
@@ -181,7 +186,7 @@ export default defineConfig(({ command }) => ({
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   plugins: [
-    vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}),
+    vanillaExtractPlugin({ identifiers: command === 'build' ? nameStyle : nameStyleInDevelopment }),
     reactRouter(),
     handOverBuild,
     lastingContexts,

@@ -13,9 +13,9 @@ import { npmCommand, packageCommand } from './install/npm.mjs'
 import { ensurePostgres } from './install/postgres.mjs'
 
 /**
- * Runs all tests: build, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long ones, `--quick` leaves
- * out most. Only named stages run: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. Missing
- * programs are installed where possible.
+ * Runs all tests: build, development server, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long ones,
+ * `--quick` leaves out most. Only named stages run: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out.
+ * Missing programs are installed where possible.
  */
 
 const minuteMs = 60_000
@@ -166,9 +166,10 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  runStage('types', () => run(npmCommand('run', 'typecheck'), 3)).then(() =>
-    runStage('lint', () => run(npmCommand('run', 'lint'), 3)),
-  ),
+  // Beside the unit tests, where no time limit is below 3 s.
+  Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
+    .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
+    .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),
   runStage('unit', () => runVitest('unit', 6)).then(() =>
     isQuick ? true : runStage('upstream', () => runVitest('upstream', 10)),
   ),
