@@ -1,7 +1,5 @@
-import { component } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { component, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { accent, bad, ink, line, radius, size, space, surface } = tokens
 
