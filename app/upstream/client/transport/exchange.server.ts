@@ -99,11 +99,7 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-export type CallResult = {
-  outcome: Outcome<unknown, string>
-  why?: string
-  unreadableMoney?: string[]
-}
+export type CallResult = { outcome: Outcome<unknown, string>; why?: string; unreadableMoney?: string[] }
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
