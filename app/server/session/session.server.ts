@@ -7,8 +7,7 @@ import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import type { Revocations } from './revocations.server'
-import { createFileRevocations } from './revocations-file.server'
-import { createSharedRevocations } from './revocations-redis.server'
+import { createFileRevocations, createSharedRevocations } from './revocations.server'
 import {
   readSessionCookie,
   type SessionData,
