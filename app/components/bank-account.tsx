@@ -23,16 +23,10 @@ export function nameOf(text: string, about: string | undefined): string | undefi
   return about && `${text}, ${about}`
 }
 
+type BankAccountDetailsProps = { reply: Omit<BankAccountReply, 'at'>; amount?: ParsedAmount; children?: ReactNode }
+
 /** The account to pay into, with buttons that copy its number and the exact sum. */
-export function BankAccountDetails({
-  reply: { account, text, payer },
-  amount,
-  children,
-}: {
-  reply: Omit<BankAccountReply, 'at'>
-  amount?: ParsedAmount
-  children?: ReactNode
-}) {
+export function BankAccountDetails({ reply: { account, text, payer }, amount, children }: BankAccountDetailsProps) {
   const { lang, t } = useI18n()
   const sum = <SumDetail amount={amount} />
   const answer = children ?? (
@@ -96,16 +90,10 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
+type BankAccountInShortProps = { reply: BankAccountReply; amount: ParsedAmount; isQuiet?: boolean }
+
 /** The sum, the account and the names of a transfer, with a button each that copies the exact sum and the account. */
-export function BankAccountInShort({
-  reply: { account, text, payer },
-  amount,
-  isQuiet,
-}: {
-  reply: BankAccountReply
-  amount: ParsedAmount
-  isQuiet?: boolean
-}) {
+export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
   const { lang, t, won } = useI18n()
   return (
     <div className={css.inShort}>
@@ -179,20 +167,10 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
+type DetailProps = { term: string; value: string; copy?: ReactNode; isTranslated?: boolean; isSum?: boolean }
+
 /** A term and its value. One press selects a copyable value, also without script. */
-function Detail({
-  term,
-  value,
-  copy,
-  isTranslated,
-  isSum,
-}: {
-  term: string
-  value: string
-  copy?: ReactNode
-  isTranslated?: boolean
-  isSum?: boolean
-}) {
+function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
   return (
     <>
       <dt className={css.term}>{term}</dt>
@@ -209,18 +187,10 @@ function Detail({
   )
 }
 
+type CopyButtonProps = { text: string; label?: string | undefined; isFirst?: boolean | undefined; children: string }
+
 /** Copies a text. Without script or clipboard its place stays empty, and a press selects the text. */
-function CopyButton({
-  text,
-  label,
-  isFirst,
-  children,
-}: {
-  text: string
-  label?: string | undefined
-  isFirst?: boolean | undefined
-  children: string
-}) {
+function CopyButton({ text, label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()

@@ -2,17 +2,9 @@ import { useI18n } from '~/i18n/i18n'
 import { Pager } from '~/ui/pager/pager'
 import { hrefWithQuery } from '~/values/addresses'
 
-export function ListPager({
-  path,
-  query = {},
-  page,
-  pages,
-}: {
-  path: string
-  query?: Record<string, string>
-  page: number
-  pages: number
-}) {
+type ListPagerProps = { path: string; query?: Record<string, string>; page: number; pages: number }
+
+export function ListPager({ path, query = {}, page, pages }: ListPagerProps) {
   const { t } = useI18n()
   return (
     <Pager

@@ -1,9 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { arranged } from '~/ui/arranged'
-import { shell } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, shell, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

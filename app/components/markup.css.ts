@@ -1,7 +1,5 @@
-import { arranged } from '~/ui/arranged'
-import { insideScreen, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 

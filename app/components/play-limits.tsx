@@ -47,13 +47,9 @@ export function DepositLimitMeter({ period, limit, used, left }: NonNullable<Pla
   )
 }
 
-export function ExclusionAlert({
-  exclusion,
-  detailed = false,
-}: {
-  exclusion: NonNullable<PlayLimitsSummary['exclusion']>
-  detailed?: boolean
-}) {
+type ExclusionAlertProps = { exclusion: NonNullable<PlayLimitsSummary['exclusion']>; detailed?: boolean }
+
+export function ExclusionAlert({ exclusion, detailed = false }: ExclusionAlertProps) {
   const { dateTime, t } = useI18n()
   return (
     <Alert kind="info" icon="coffee" title={t(`limits.${exclusion.kind}.running`)} silent>

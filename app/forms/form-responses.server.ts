@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
 import { sendHeader } from '~/server/cookies/cookie.server'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { problemStatus } from '~/server/responses/problem'
 import {
@@ -16,8 +17,6 @@ import {
 import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
 export function createRequestCode(): string {

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
@@ -24,7 +24,7 @@ const replayMs = {
  * once by its request code (upstream/client/call-middleware.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   callName: S,
   payload: PayloadOf<S>,
 ): Promise<OutcomeOf<S>> {

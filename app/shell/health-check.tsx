@@ -1,21 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { href, useNavigate, useNavigation } from 'react-router'
+import { href, useFetcher, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { setFlashCookie } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
+import type { RealityCheck } from '~/limits/names'
 import { nextPathOf, usePageKey } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { callApi, isSuccess } from '~/session/call-api'
 import { useHasPage } from '~/session/document-settings'
 import { isReplyAwaitedHere } from '~/session/document-state'
 import { startHealthSchedule } from '~/session/health-check-schedule'
+import { useOwner } from '~/session/post-form'
 import type { ShellMember } from '~/session/shell-data'
 import { toShellMember } from '~/session/shell-data'
 import { useSession } from '~/session/state'
+import { useDialogs } from '~/ui/dialog/dialogs'
 import { toastDurationMs, useToast } from '~/ui/toast/toast'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
+import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
-import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
 import { useSessionExpiryWarning } from './expiry-warning'
 
 /** Refreshes money and counts, announces increases, warns before the session expires and then leads to /login. */
@@ -177,4 +181,64 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
       for (const timer of waiting) clearTimeout(timer)
     }
   }, [])
+}
+
+type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
+
+/** Opens a due reality check as a dialog. Dismissed, or answered offline, it stays due. */
+function useRealityCheckDialog(): () => void {
+  const i18n = useI18n()
+  const { ask } = useDialogs()
+  const { data, load, state } = useFetcher<LoadedCheck>()
+  const submit = useSubmit()
+  const toast = useToast()
+  const owner = useOwner()
+  const shown = useRef<LoadedCheck>(undefined)
+  const isOpen = useRef(false)
+
+  useEffect(() => {
+    if (!data?.check || shown.current === data) return
+    shown.current = data
+    const { check, reality } = data
+    isOpen.current = true
+    // Loaded when one is due: few members ever see it. Offline it stays due.
+    import('~/components/play-limits')
+      .then(({ RealityCheckFigures, realityCheckTitle }) =>
+        ask({
+          kind: 'info',
+          icon: 'coffee',
+          title: realityCheckTitle(i18n, check),
+          text: i18n.t('reality.text'),
+          body: <RealityCheckFigures check={check} />,
+          buttons: { yes: i18n.t('reality.stop'), no: i18n.t('reality.goOn') },
+          sameWeight: true,
+        }),
+      )
+      .catch(() => undefined)
+      .then((choice) => {
+        isOpen.current = false
+        const answerOnPage = (fields: Record<string, string>) =>
+          submit({ ...fields, ...ownerField(owner) }, { method: 'post', action: href('/reality-check') })
+        if (choice === 'yes') answerOnPage({ intent: 'stop' })
+        if (choice !== 'no') return
+        void restartClock(reality, owner).then((result) => {
+          if (result.kind !== 'failed') return
+          // If the upstream lacks the call, the page's action restarts the session's own clock.
+          if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
+          else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
+        })
+      })
+  }, [data, ask, i18n, owner, submit, toast])
+
+  return () => {
+    if (!isOpen.current && state === 'idle') load(`${href('/reality-check')}?dialog`)
+  }
+}
+
+/** Restarts the clock with the current interval. @param loaded the interval at opening @param owner the member */
+async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
+  const known = await callApi('get-play-limits', {}, owner)
+  if (known.kind === 'failed') return known
+  const { limits } = known.response
+  return callApi('set-play-limits', { reality: limits ? limits.reality : loaded }, owner)
 }

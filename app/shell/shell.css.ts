@@ -1,9 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
-import { arranged } from '~/ui/arranged'
 import { formError } from '~/ui/form/form.css'
-import { insideShell, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
+import { arranged, insideShell, shell } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, layer, motion, size, space } = tokens
 

@@ -1,23 +1,37 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { FlashMessage } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
+import { nextPathOf, useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
-import { useReloadOnReturn } from '~/navigation/reload'
+import { useReload, useReloadOnReturn } from '~/navigation/reload'
+import { callApi } from '~/session/call-api'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { SessionProvider, useSession } from '~/session/state'
+import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
-import { DialogsProvider } from '~/ui/dialog/dialogs'
+import { DialogsProvider, useDialogs } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure'
+import { isPlainClick } from '~/ui/link/link'
 import { skip as skipLink } from '~/ui/skip-link/skip-link.css'
-import { ToastProvider } from '~/ui/toast/toast'
+import { TextLink } from '~/ui/text-link/text-link'
+import { ToastProvider, useToast } from '~/ui/toast/toast'
+import { loginHref, registerHref } from '~/values/addresses'
+import { numberedMessages } from '~/values/numbered-messages'
 import { BottomBar } from './bars/bottom'
 import { TopBar } from './bars/top'
-import { useLoginPrompt } from './dialogs/login-prompt'
 import { LoginDrawer, MenuDrawer } from './drawers/drawers'
-import { SessionExpiredAlert } from './expired-alert'
 import { Footer } from './footer/footer'
-import * as progressCss from './shell.css'
+import { isMemberPath } from './menu'
 import * as css from './shell.css'
 
 /** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
@@ -141,7 +155,7 @@ function Progress() {
   }, [])
   return (
     <>
-      <div className={progressCss.bar} aria-hidden="true" />
+      <div className={css.bar} aria-hidden="true" />
       <p role="status" className={visuallyHidden}>
         {isSlow && t('navigation.loading')}
       </p>
@@ -155,5 +169,84 @@ function SkipLink({ children }: { children: string }) {
     <a href="#main" className={skipLink}>
       {children}
     </a>
+  )
+}
+
+function SessionExpiredAlert() {
+  const { t } = useI18n()
+  const here = useCurrentPath()
+  const toast = useToast()
+  useLoginElsewhere()
+  // Shown until somebody is logged in again.
+  useEffect(
+    () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
+    [here, t, toast],
+  )
+  return (
+    // Silent, because a toast has announced it already.
+    <Alert kind="warning" title={t('session.ended')} silent>
+      <p>{t('session.ended.typed')}</p>
+      <p>
+        <TextLink to={loginHref(here)}>{t('nav.login')}</TextLink>
+      </p>
+    </Alert>
+  )
+}
+
+/** Returns the page with its typed input to the member after a login in another tab. */
+function useLoginElsewhere(): void {
+  const reload = useReload()
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { kind } = await callApi('user-health-check', {})
+      // Without a session a reload would lead to the login and lose typed input.
+      if (kind === 'answered' && !signal.aborted) reload()
+    }
+    document.addEventListener('visibilitychange', check, { signal })
+    window.addEventListener('focus', check, { signal })
+    return () => listening.abort()
+  }, [reload])
+}
+
+/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
+function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null {
+  if (event.defaultPrevented || !isPlainClick(event)) return null
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
+  const url = new URL(link.href)
+  return url.origin === window.location.origin ? url : null
+}
+
+/**
+ * Returns a click handler that asks a visitor to log in or sign up in place of following a link to a members' screen.
+ * Attach it around all links, for the capture phase, so that it runs before the link's own handler. Without script
+ * `requireMember` of server/middleware/guard.server.ts refuses.
+ */
+function useLoginPrompt(): (event: MouseEvent) => void {
+  const { t } = useI18n()
+  const { ask } = useDialogs()
+  const { hasShellData, state } = useSession()
+  const navigate = useNavigate()
+
+  return useCallback(
+    (event) => {
+      if (!hasShellData || state !== 'unauthenticated') return
+      const url = getPlainClickUrl(event)
+      if (!url || !isMemberPath(url.pathname)) return
+      event.preventDefault()
+      ask({
+        kind: 'warning',
+        title: t(numberedMessages.loginNeeded),
+        text: t(`${numberedMessages.loginNeeded}.text`),
+        buttons: { yes: t('nav.login'), other: t('login.register'), no: t('common.close') },
+      }).then((choice) => {
+        if (choice === 'yes') navigate(loginHref(nextPathOf(url)))
+        if (choice === 'other') navigate(registerHref(nextPathOf(url)))
+      })
+    },
+    [hasShellData, state, ask, t, navigate],
   )
 }

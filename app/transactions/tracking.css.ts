@@ -1,11 +1,8 @@
-import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
 

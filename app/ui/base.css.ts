@@ -1,8 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
-import { base, component, reset } from './layered'
-import { media } from './media'
-import { tokens } from './tokens.css'
-import { typography } from './typography'
+import { base, component, reset, typography } from './layered'
+import { media, tokens } from './tokens.css'
 
 /** Set here, not by attributes that each of a page's 60 icons would repeat. */
 export const icon = component({

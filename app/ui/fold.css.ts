@@ -1,5 +1,4 @@
-import { arranged } from './arranged'
-import { component, insideComponent } from './layered'
+import { arranged, component, insideComponent } from './layered'
 import { tokens } from './tokens.css'
 
 const { ink, size, space } = tokens

@@ -1,8 +1,6 @@
 import { chevronRight } from './fold.css'
-import { component } from './layered'
-import { media } from './media'
-import { tokens } from './tokens.css'
-import { typography } from './typography'
+import { component, typography } from './layered'
+import { media, tokens } from './tokens.css'
 
 const { accent, ink, size, space } = tokens
 

@@ -1,10 +1,14 @@
+import { z } from 'zod'
+import { everybody, roles } from '~/embedded/backoffice/commands/roles'
+import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
+import { tables } from '~/embedded/privacy/columns'
+import { secretNames, settings } from '~/platform/settings/settings.server'
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
 import backoffice from '../../docs/backoffice.md?raw'
 import dataCare from '../../docs/data-care.md?raw'
-import settings from '../../docs/settings.md?raw'
+import settingsPage from '../../docs/settings.md?raw'
 import introduction from '../upstream/introduction.md?raw'
-import { createReference } from '../upstream/markdown'
-import { withColumnClasses, withCommands, withSettings } from './made-parts'
+import { createReference, table } from '../upstream/markdown'
 
 const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
 apiVersion: monitoring.coreos.com/v1
@@ -22,9 +26,99 @@ export { createOpenApi } from '../upstream/openapi'
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
-    'docs/settings.md': withSettings(settings),
+    'docs/settings.md': withSettings(settingsPage),
     'docs/data-care.md': withColumnClasses(dataCare),
     'docs/backoffice.md': withCommands(backoffice),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
+}
+
+const end = '<!-- The end of what was made. -->'
+
+/** Replaces the part of a page between two comments by a table. @throws Error when the page lacks them */
+function replaceMadePart(page: string, source: string, head: readonly string[], rows: readonly string[][]): string {
+  const begin = `<!-- Made from ${source} by npm run docs. -->`
+  const [before, rest] = page.split(begin)
+  const [, ...after] = rest?.split(end) ?? []
+  if (before === undefined || after.length === 0) throw new Error(`Page: has no marker for ${source}; add one`)
+  return `${before}${begin}\n${table(head, rows)}\n${end}${after.join(end)}`
+}
+
+/** Puts the table of all settings into docs/settings.md. */
+function withSettings(page: string): string {
+  const rows = Object.entries(settings.shape).flatMap(([name, schema]) =>
+    schema.description === undefined ? [] : [[`\`${name}\``, ...factsOf(name, schema), schema.description]],
+  )
+  const head = ['setting', 'default', 'value', 'what it does']
+  return replaceMadePart(page, 'app/platform/settings/settings.server.ts', head, rows)
+}
+
+const wrongValues = ['\0', '\0'.repeat(1_000)]
+
+/** The default of a setting; what it must be in the words of its error, and whether it is a secret. */
+function factsOf(name: string, schema: z.ZodType): [string, string] {
+  const { data } = schema.safeParse(undefined)
+  const [refused] = wrongValues.flatMap((wrong) => schema.safeParse(wrong).error?.issues[0] ?? [])
+  const value = [
+    ...((secretNames as readonly string[]).includes(name) ? ['secret'] : []),
+    ...(refused ? [refused.message.replace(/^must (be|hold) /, '').replace(/ such as \{.*/, '')] : []),
+  ]
+  return [typeof data === 'string' || typeof data === 'number' ? `${data}` : '', value.join('; ')]
+}
+
+/** Puts the class of every column of the database into docs/data-care.md. */
+function withColumnClasses(page: string): string {
+  const kinds = ['personal', 'ledger', 'technical'] as const
+  const rows = Object.entries(tables).map(([table, { member, ...classes }]) => {
+    const erasure = typeof member?.erasure === 'object' ? 'replace' : (member?.erasure ?? '')
+    return [`\`${table}\``, erasure, ...kinds.map((name) => classes[name]?.join(', ') ?? '')]
+  })
+  return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
+}
+
+/** Puts the back office's commands into docs/backoffice.md: the roles, payload, result and refusals of each. */
+function withCommands(page: string): string {
+  const rows = Object.entries(commands).map(([name, row]) => {
+    const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
+    const isForTwo = mayBeForTwo(name as keyof typeof commands)
+    const notes = [
+      kind,
+      ...(isDangerous ? ['recent code'] : []),
+      ...(isForTwo ? ['may need two'] : []),
+      ...(each ? ['several'] : []),
+      ...(isUnlogged ? ['not logged'] : []),
+      ...(hasNoForm ? ['no form'] : []),
+    ]
+    const takes = namesIn(z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }))
+    const { status: _, ...fields } = result.shape
+    const isList = 'rows' in fields && 'pages' in fields
+    const ofLists = isList ? ['rows', 'total', 'page', 'pages'] : []
+    const responds = Object.keys(fields).filter((field) => !ofLists.includes(field))
+    const responses = responds.map((field) => (secret.includes(field) ? `${field} (once)` : field))
+    const refuses = [...row.refuses, ...(isForTwo ? ['no_first_approval'] : [])]
+    return [
+      `\`${name}\``,
+      rolesInWords(row.roles),
+      notes.join(', '),
+      takes.join(', '),
+      [...(isList ? ['list'] : []), ...responses].join(', '),
+      refuses.join(', '),
+    ]
+  })
+  rows.push(['every change', '', '', '', '', refusalsOfChanges.join(', ')])
+  const head = ['command', 'roles', 'kind', 'takes', 'responds', 'refuses']
+  return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
+}
+
+function rolesInWords(may: readonly string[]): string {
+  if (everybody.every((role) => may.includes(role))) return may.length === roles.length ? 'all, machine' : 'all'
+  return may.join(', ')
+}
+
+/** The fields of a payload, those of a group in brackets; `?`: it may be left out. */
+function namesIn({ properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): string[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const inner = namesIn(schema as z.core.JSONSchema.BaseSchema)
+    return `${name}${required.includes(name) ? '' : '?'}${inner.length > 0 ? ` (${inner.join(', ')})` : ''}`
+  })
 }

@@ -6,12 +6,17 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { npmCommand, packageCommand } from '../install/npm.mjs'
-import { readChecklist } from './checklist.mjs'
 
-const steps = readChecklist()
+const document = fileURLToPath(new URL('../../docs/releasing.md', import.meta.url))
+const [, checklist = ''] = readFileSync(document, 'utf8').split('\n## Checklist\n')
+const steps = [...checklist.matchAll(/^\| (\w+) \| (.+) \| `([^`]+)` \|$/gm)].map(
+  ([, name = '', purpose = '', command = '']) => ({ name, purpose, command: command.split(' ') }),
+)
 const usage = `Run: npm run release -- --check [${steps.map(({ name }) => name).join(' | ')}]\n`
 const { values, positionals } = readArguments()
 if (values.help) {

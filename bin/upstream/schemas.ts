@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { successStatuses } from '~/upstream/contract/call'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
-import { successStatuses } from '~/upstream/contract/success-statuses'
 
 export type JsonSchema = {
   $ref?: string

@@ -11,10 +11,7 @@ const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
-export interface BegunLogin {
-  token: string
-  lastLoginAt: Date | null
-}
+export type BegunLogin = { token: string; lastLoginAt: Date | null }
 
 /** @param loginHash that the password matched @returns undefined when it was changed meanwhile */
 export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {

@@ -3,14 +3,23 @@ import type { BankAccount } from '~/upstream/contract/fields/values'
 import { memoize } from '~/values/memoize'
 import type { SiteName } from '../context.server'
 import type { Language } from '../language'
-import { cn } from './message-texts/cn'
-import { en } from './message-texts/en'
-import { jp } from './message-texts/jp'
-import { ko } from './message-texts/ko'
+import cn from './message-texts/cn.json'
+import en from './message-texts/en.json'
+import jp from './message-texts/jp.json'
+import ko from './message-texts/ko.json'
 import textsOf100 from './message-texts/of-1.0.0.json'
-import { type AccountChange, type Message, type MessageTexts, type Subject, subjectNames } from './message-texts/shape'
-import { th } from './message-texts/th'
-import { vn } from './message-texts/vn'
+import th from './message-texts/th.json'
+import vn from './message-texts/vn.json'
+
+type Message = { title: string; contents: string }
+
+const subjectNames = ['withdrawal', 'deposit', 'password', 'games', 'other'] as const
+type Subject = (typeof subjectNames)[number]
+
+/** The messages in one language; `{{site}}` is the site's name. */
+type MessageTexts = typeof ko
+
+export type AccountChange = keyof MessageTexts['notes']['accountChanged']['titles']
 
 const texts: Readonly<Record<Locale, MessageTexts>> = { ko, en, vn, jp, cn, th }
 

@@ -1,8 +1,26 @@
-import type { EmbeddedContext } from '../context.server'
+import { days, minutes } from '~/values/durations'
+import type { EmbeddedContext, SiteName } from '../context.server'
+import { settleBet } from '../games/bets.server'
 import { seedClosures } from '../games/catalogue.server'
+import {
+  betEntries,
+  compGrantEntries,
+  type Entry,
+  type MemberId,
+  toCashEntries,
+  toGameEntries,
+} from '../ledger/entries'
+import { seedDemoJackpot } from '../ledger/jackpot.server'
+import { postTransfer } from '../ledger/ledger.server'
+import { prepareNewMember } from '../members/registration.server'
+import { seedDemoMessages } from '../messages/messages.server'
 import { withExclusiveLock } from '../store/migrate.server'
 import type { Sql } from '../store/store.server'
-import { seedDemo, seedDemoHistory } from './demo.server'
+import { insertRow } from '../store/store.server'
+import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
+import { settleTransactionInTx } from '../transactions/settle.server'
+import { findSlotGames, slotProviders } from './catalogue'
+import { shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
 /** Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off. */
@@ -26,4 +44,148 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
 
 export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
   if (await markSeeded(sql, 'catalogue', now)) await seedClosures(sql, now)
+}
+
+const shippedCode = 'MADANG'
+
+function referralCodeOf({ en }: SiteName): string {
+  const maxCharacters = 16
+  return (
+    en
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')
+      .slice(0, maxCharacters) || 'DEMO'
+  )
+}
+
+const demoMembers = [
+  {
+    id: 'demo',
+    pw: 'demo-1234',
+    nick: '데모',
+    phone: '01012345678',
+    bankname: '국민은행',
+    banknumber: '12345678901234',
+    bankowner: '김데모',
+    exchange_pw: '2580',
+  },
+  {
+    id: 'demo2',
+    pw: 'demo-5678',
+    nick: '데모둘',
+    phone: '01087654321',
+    bankname: '신한은행',
+    banknumber: '110123456789',
+    bankowner: '이데모',
+    exchange_pw: '1379',
+  },
+] as const
+
+/** Time between applying and settling of each past transaction. */
+const settledAfterMs = minutes(4)
+
+const compWon = 50_000n
+
+/** Past transactions: days ago, and the amount in units of 10,000 won, negative for a withdrawal. */
+const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
+  [58, 30],
+  [55, 20],
+  [52, -10],
+  [49, 50],
+  [47, -25],
+  [44, 10],
+  [41, 30],
+  [38, -40],
+  [34, 60],
+  [31, 15],
+  [28, -30],
+  [25, 20],
+  [21, 50],
+  [18, -60],
+  [15, 40],
+  [12, 10],
+  [9, -50],
+  [6, 30],
+  [4, -80],
+  [2, 30],
+]
+
+async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
+  const { siteName = shippedSiteName } = ctx.options
+  const now = ctx.now()
+  const code = referralCodeOf(siteName)
+  const userId = code.toLowerCase()
+  await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
+  // Programs that try a site know this code; under another brand no form is filled with it.
+  await sql.query(
+    'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
+    [shippedCode, userId, now],
+  )
+  const joined = new Date(now.getTime() - days(60))
+  const [first, second] = demoMembers
+  const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)
+  await (await prepareNewMember({ ...second, code }, joined))(sql)
+
+  for (const [daysAgo, tenThousands] of pastTransactions) {
+    const transaction = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
+    await addPastTransaction(sql, ctx, demo, transaction)
+  }
+  await postTransfer(sql, {
+    cause: 'comp_grant',
+    at: now,
+    entries: compGrantEntries({ member: demo, points: compWon }),
+  })
+  await seedDemoMessages(sql, demo, now, siteName)
+  await seedDemoJackpot(sql, now)
+}
+
+const historyRows = 24
+
+async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
+  const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [demoMembers[0].id])
+  const [provider] = slotProviders
+  const [game] = findSlotGames(provider?.code ?? '') ?? []
+  if (!demo || !provider || !game) throw new Error('demo: the catalogue has no game for it')
+  const [member, stake] = [demo.id, 1_000n]
+  const first = ctx.now().getTime() - days(2) + minutes(60)
+  const move = (entries: Entry[], cause: 'to_game' | 'to_cash', at: Date) => postTransfer(sql, { cause, at, entries })
+  await move(toGameEntries({ member, won: stake }), 'to_game', new Date(first))
+  for (let row = 0; row < historyRows; row += 1) {
+    const at = new Date(first + row * minutes(90))
+    await addPastTransaction(sql, ctx, member, { won: 10_000n, at })
+    await addPastTransaction(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
+    const bet = {
+      member_id: member,
+      provider: provider.code,
+      game: game.code,
+      round: `demo-${row}`,
+      stake,
+      made_at: at,
+    }
+    const { id } = await insertRow<{ id: bigint }>(sql, 'bets', bet, 'id')
+    const entries = betEntries({ member, provider: provider.code, stake })
+    await postTransfer(sql, { cause: 'bet', causeId: String(id), at, entries })
+    await settleBet(sql, { ...ctx, now: () => at }, { provider, bet: bet.round, won: stake, jackpot: false })
+  }
+  await move(toCashEntries({ member, won: stake }), 'to_cash', ctx.now())
+  const newest = 'select max(id) from movements where member_id = $1'
+  await sql.query(`update movements set seen_at = null where id = (${newest})`, [member])
+}
+
+async function addPastTransaction(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  { won, at }: { won: bigint; at: Date },
+): Promise<void> {
+  const asked = { ...ctx, now: () => at, member: { id: member } }
+  const transaction = { won: won > 0n ? won : -won, method: 'bank', dueAt: null } as const
+  const id =
+    won > 0n
+      ? await insertTransaction(sql, asked, 'deposit', transaction)
+      : await applyWithdrawal(sql, asked, transaction)
+  const settledAt = new Date(at.getTime() + settledAfterMs)
+  await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
+  await sql.query('update movements set seen_at = settled_at where id = $1', [id])
+  await sql.query('delete from notes where movement_id = $1', [id])
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
+import { minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
+import type { EmbeddedContext } from '../context.server'
 import { currentClient } from './client.server'
 import { unpackDump } from './dump.server'
 import { lockFolder } from './folder-lock.server'
@@ -201,4 +203,19 @@ function createTurnSql(transaction: Transaction, statements: PreparedStatements)
     },
   }
   return sql
+}
+
+const checkIntervalMs = minutes(1)
+const checkedAtMs = new WeakMap<Store, number>()
+
+/** Analyzes changed tables by the rule of PostgreSQL's autovacuum, which PGlite lacks. */
+export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
+  if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)
+    return
+  checkedAtMs.set(store, performance.now())
+  const changed = await store.query<{ name: string }>(
+    'select relname as name from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup',
+  )
+  // One at a time, so that other callers get their turns.
+  for (const { name } of changed) await store.exec(`analyze ${name}`)
 }

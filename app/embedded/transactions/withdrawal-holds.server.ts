@@ -2,7 +2,7 @@ import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { sendOwnNote } from '../messages/messages.server'
-import type { AccountChange } from '../seed/message-texts/shape'
+import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
 /** Hold on withdrawals after the back office changed a password, phone or bank account, or ended two-factor login. */

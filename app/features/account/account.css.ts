@@ -1,10 +1,7 @@
-import { arranged } from '~/ui/arranged'
 import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
-import { screen } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, screen, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, radius, size, space, surface } = tokens
 

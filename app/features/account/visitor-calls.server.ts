@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
@@ -16,7 +16,7 @@ const asking = new Map<VisitorCall, Promise<void>>()
 
 /** Whether the upstream has a visitors' call; probed occasionally with a payload of no real person, without limits. */
 export async function hasVisitorCall<S extends VisitorCall>(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   callName: S,
   payload: PayloadOf<S>,
 ): Promise<boolean> {
@@ -29,11 +29,7 @@ export async function hasVisitorCall<S extends VisitorCall>(
   return isSupported(callName) !== false
 }
 
-async function ask<S extends VisitorCall>(
-  context: Readonly<RouterContextProvider>,
-  callName: S,
-  payload: PayloadOf<S>,
-): Promise<void> {
+async function ask<S extends VisitorCall>(context: Context, callName: S, payload: PayloadOf<S>): Promise<void> {
   const { clientIp, origin, https } = context.get(requestInfoContext)
   const client = createUpstreamClient({
     connection: await getUpstreamConnection(),

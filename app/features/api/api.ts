@@ -1,7 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { fundsToAcknowledge } from '~/features/documents/accepted-documents.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
+import type { Context } from '~/server/http/incoming.server'
 import { getJson } from '~/server/middleware/body.server'
 import { isOwnedByAnother } from '~/server/middleware/guard.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -24,8 +24,6 @@ import { type ApiOutcome, callOfSite } from './site-calls.server'
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
-
-type Context = Readonly<RouterContextProvider>
 
 export async function action({ request, params: { segment = '' }, context }: Route.ActionArgs) {
   const callName = knownCallNames.get(segment)

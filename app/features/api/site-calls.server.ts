@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { confirmLogin, signIn, signOut, welcome } from '~/features/account/login/sign-in.server'
 import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
@@ -10,6 +9,7 @@ import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/fe
 import { runningExclusion } from '~/limits/rules'
 import { sendCookie, sendHeader } from '~/server/cookies/cookie.server'
 import { flashCookieLine } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { realityCheckDueValue, realityCheckHeader } from '~/session/call-api'
@@ -17,8 +17,6 @@ import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~
 import { leaveOutSeen } from '~/transactions/settlement-news.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-
-type Context = Readonly<RouterContextProvider>
 
 /** `reality-check-due`: nothing was sent, because the member must answer a reality check first. */
 export type ApiOutcome<ResponseBody = object, Refusal extends string = string> =

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
+import type { Context } from '~/server/http/incoming.server'
 import { isDataRequest, pageUrlOf } from '~/server/middleware/route.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -48,7 +49,7 @@ const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), 
 type Accepted = z.output<typeof acceptedSchema>
 
 /** Middleware: asks about new documents after each login until accepted, on the first page of play or paying. */
-export function requestConsent(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
+export function requestConsent(request: Request, context: Context): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId
   const mayInterrupt = request.method === 'GET' && !isDataRequest(request) && !isPrefetch(request)
@@ -69,7 +70,7 @@ function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
   return !areCurrent(accepted)
 }
 
-export function hasAcceptedOthers(context: Readonly<RouterContextProvider>, userId: string): boolean {
+export function hasAcceptedOthers(context: Context, userId: string): boolean {
   const accepted = acceptedBy(context, userId)
   return accepted !== undefined && accepted.terms !== '' && !areCurrent(accepted)
 }
@@ -80,7 +81,7 @@ function areCurrent({ terms, privacy }: DocumentVersions): boolean {
 }
 
 /** The versions that a member has accepted with this browser before this request; undefined when unknown. */
-function acceptedBy(context: Readonly<RouterContextProvider>, userId: string): DocumentVersions | undefined {
+function acceptedBy(context: Context, userId: string): DocumentVersions | undefined {
   const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
   return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
 }
@@ -91,7 +92,7 @@ function acceptedBy(context: Readonly<RouterContextProvider>, userId: string): D
  * remembers.
  */
 export async function acceptDocuments(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   upstream: Pick<UpstreamClient, 'call'>,
 ): Promise<OutcomeOf<'accept-documents'>> {
   const versions = currentDocuments()
@@ -113,7 +114,7 @@ export async function acceptDocuments(
 
 /** Stores the accepted versions after a login, and asks unless the session was this member's before. */
 export function noteAcceptanceOfLogin(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   userId: string,
   accepted: DocumentVersions | null | undefined,
 ): void {
@@ -127,7 +128,7 @@ export function noteAcceptanceOfLogin(
  * The version of the statement on customers' funds that the member has to acknowledge before depositing real money: with
  * this browser never, another version, or not for half a year. Source: LCCP 4.2.1.
  */
-export function fundsToAcknowledge(context: Readonly<RouterContextProvider>): string | undefined {
+export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined
   if (version === undefined) return undefined
   const stored = context.get(requestInfoContext).cookies.get(fundsCookie)
@@ -136,7 +137,7 @@ export function fundsToAcknowledge(context: Readonly<RouterContextProvider>): st
 
 /** Records the acknowledgement at the upstream. Where that fails, the next deposit asks again. */
 export async function acknowledgeFunds(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   upstream: Pick<UpstreamClient, 'call'>,
   accepted: PayloadOf<'accept-documents'>,
 ): Promise<OutcomeOf<'accept-documents'>> {
@@ -151,11 +152,11 @@ export async function acknowledgeFunds(
   return outcome
 }
 
-function fundsMark(context: Readonly<RouterContextProvider>, version: string): string {
+function fundsMark(context: Context, version: string): string {
   return `${digestOf(context.get(sessionContext).member?.userId ?? '')}.${version}`
 }
 
-function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {
+function storeAccepted(context: Context, userId: string, versions: DocumentVersions): void {
   const member = digestOf(userId)
   const ofOtherMembers = acceptedBefore(context).filter(([digest]) => digest !== member)
   const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...ofOtherMembers].slice(
@@ -165,7 +166,7 @@ function storeAccepted(context: Readonly<RouterContextProvider>, userId: string,
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 
-function acceptedBefore(context: Readonly<RouterContextProvider>): Accepted {
+function acceptedBefore(context: Context): Accepted {
   const cookie = context.get(requestInfoContext).cookies.get(acceptedCookie)
   if (!cookie || cookie.length > maxCookieCharacters) return []
   return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)

@@ -6,7 +6,7 @@ import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { textOf } from './document'
 import * as css from './document.css'
 import { DocumentBlocks, DocumentText } from './document-blocks'
-import type { DatedDocument } from './load-document.server'
+import type { DatedDocument } from './parse-document.server'
 
 interface DocumentPageProps {
   document: DatedDocument

@@ -1,10 +1,7 @@
 import { markup } from '~/components/markup.css'
-import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
+import { arranged, screen, typography } from '~/ui/layered'
 import { pageSections } from '~/ui/layout/layout.css'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 

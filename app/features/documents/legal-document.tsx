@@ -9,7 +9,7 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { minutes } from '~/values/durations'
 import type { Route } from './+types/legal-document'
 import { DocumentPage } from './document-page'
-import { loadDocument } from './load-document.server'
+import { loadDocument } from './parse-document.server'
 
 /** A text of the brand: it needs no script. */
 export const handle = {

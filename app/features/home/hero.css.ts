@@ -1,10 +1,7 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { arranged } from '~/ui/arranged'
 import { nightPalette } from '~/ui/artwork/palettes'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 import { launcher, visitorHome } from './home.css'
 
 const { ink, radius, space } = tokens

@@ -1,11 +1,8 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
-import { insideScreen, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

@@ -1,10 +1,7 @@
-import { arranged } from '~/ui/arranged'
-import { insideScreen, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
-import { media } from '~/ui/media'
 import { softText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { line, size, space } = tokens
 

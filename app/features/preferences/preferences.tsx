@@ -1,10 +1,11 @@
-import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { locales } from '~/i18n/locale'
 import { sendCookie } from '~/server/cookies/cookie.server'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
+import type { Context } from '~/server/http/incoming.server'
 import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
 import { isOwnedByAnother } from '~/server/middleware/guard.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -20,7 +21,7 @@ export const handle = { takesOtherForms: true } satisfies RouteHandle
 type Preference = {
   field: string
   schema: z.ZodType<string>
-  store: (context: Readonly<RouterContextProvider>, value: string) => void
+  store: (context: Context, value: string) => void
 }
 
 const preferences: Record<string, Preference> = {

@@ -1,6 +1,7 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
 import { joinEntries, splitEntries } from '~/values/transaction'
+import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie, sendCookie } from './cookie.server'
@@ -17,7 +18,7 @@ type AskedBy = 'deposit' | 'member'
 const askedContext = createContext<AskedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
-export function rememberBankAccountRequest(context: Readonly<RouterContextProvider>, by: AskedBy): void {
+export function rememberBankAccountRequest(context: Context, by: AskedBy): void {
   const [tag] = memberTagsIn(context)
   if (tag === undefined) return
   context.set(askedContext, by)
@@ -25,7 +26,7 @@ export function rememberBankAccountRequest(context: Readonly<RouterContextProvid
 }
 
 /** Returns how this browser's member requested the account; undefined if not within a day. */
-export function bankAccountAskedBy(context: Readonly<RouterContextProvider>): AskedBy | undefined {
+export function bankAccountAskedBy(context: Context): AskedBy | undefined {
   const changed = context.get(askedContext)
   if (changed !== 'unchanged') return changed
   const [tag, by] = splitEntries(context.get(requestInfoContext).cookies.get(cookieName))
@@ -33,7 +34,7 @@ export function bankAccountAskedBy(context: Readonly<RouterContextProvider>): As
   return by === 'deposit' ? by : 'member'
 }
 
-export function forgetBankAccountRequest(context: Readonly<RouterContextProvider>): void {
+export function forgetBankAccountRequest(context: Context): void {
   context.set(askedContext, undefined)
   sendCookie(context, formatSetCookie(cookieName, '', 0))
 }

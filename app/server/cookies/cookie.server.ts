@@ -1,15 +1,16 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { config } from '~/platform/settings/config.server'
+import type { Context } from '../http/incoming.server'
 
 export const responseHeadersContext = createContext<Headers>()
 
-export function sendCookie(context: Readonly<RouterContextProvider>, line: string): void {
+export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
 /** Sets a header on the response, including error pages, which drop the headers of what was thrown. */
-export function sendHeader(context: Readonly<RouterContextProvider>, name: string, value: string): void {
+export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }
 

@@ -1,13 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import { days, hours, toSeconds } from '~/values/durations'
+import type { Context } from '../http/incoming.server'
 import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
-
-type Context = Readonly<RouterContextProvider>
 
 /** The Set-Cookie line of a preference, valid for a year. */
 export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {

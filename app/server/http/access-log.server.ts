@@ -10,6 +10,7 @@ import { isRoutine, routeContext } from '../middleware/route.server'
 import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
+import type { Context } from './incoming.server'
 
 export type RequestEntry = {
   readonly requestId: string
@@ -51,7 +52,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   return entry
 }
 
-function describeForLog(context: Readonly<RouterContextProvider>) {
+function describeForLog(context: Context) {
   const { pattern, handle } = context.get(routeContext)
   const session = findInContext(context, sessionContext)
   const member = session?.member ?? session?.memberBefore

@@ -1,18 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
 import type { Step } from '../middleware/run-middleware.server'
-import { setFixedHeaders } from '../responses/security-headers.server'
+import { fixedHeaders, setFixedHeaders } from '../responses/security-headers.server'
 import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import { respondWithServerError, sendPlainRefusal } from './plain-responses.server'
 import { respond } from './respond.server'
-import { handleClientError, refuseSocket } from './socket-refusals.server'
 import { readStaticFiles } from './static-files.server'
 
 export type FrontDoor = {
@@ -107,4 +108,57 @@ export async function openFrontDoor(
       if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, 'requests cut off at the drain deadline')
     },
   }
+}
+
+const lastResponseGraceMs = 1_000
+
+/** Refuses what can't be parsed as HTTP or comes too slowly. */
+function handleClientError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  latestResponse: ServerResponse | undefined,
+): void {
+  // A client that ends its side within a request's head has left.
+  const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
+  if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
+    socket.destroy()
+    return
+  }
+  const status = statusByErrorCode.get(error.code) ?? 400
+  refusals.inc({ reason: 'unreadable' })
+  if (!latestResponse || latestResponse.writableFinished) {
+    // The rest of an answered request came too slowly: there is nothing more to send.
+    if (latestResponse && !latestResponse.req.complete) socket.destroy()
+    else refuseSocket(socket, status, error.code)
+  } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
+    sendPlainRefusal(latestResponse, status, { Connection: 'close' })
+  } else {
+    // It follows a request that is still being answered.
+    latestResponse.once('close', () => socket.destroy())
+    if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
+  }
+}
+
+const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+/** Sends a bare refusal on a socket without a parsed request, logs it and closes the socket. */
+function refuseSocket(socket: Duplex, status: number, why?: string): void {
+  const requestId = randomUUID()
+  log.info({ status, requestId, route: '*', why }, 'unreadable request')
+  const headers = {
+    ...fixedHeaders,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Length': '0',
+    'X-Request-Id': requestId,
+    ...(status === 405 ? { Allow: 'GET, HEAD, POST' } : {}),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  setTimeout(() => socket.destroy(), lastResponseGraceMs).unref()
 }

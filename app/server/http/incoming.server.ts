@@ -1,5 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
+/** What middleware, loaders and actions of one request share. */
+export type Context = Readonly<RouterContextProvider>
+
 export type Incoming = {
   requestId: string
   startedAt: Date

@@ -1,7 +1,8 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { refuse } from '../responses/refusal.server'
 import { routeContext } from './route.server'
@@ -212,10 +213,7 @@ const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunn
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
 /** Waits for the turn of an arrived request, and until its client has used less than its share of the thread's time. */
-export async function awaitArrivalTurn(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response | undefined> {
+export async function awaitArrivalTurn(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
   // Another server tells no client from another, and ends some requests without their response.
   if (!incoming) return undefined
@@ -230,10 +228,7 @@ export async function awaitArrivalTurn(
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
 /** Step: waits for a slot among the requests that run at once; refuses the request where that takes too long. */
-export async function acquireSlot(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response | undefined> {
+export async function acquireSlot(request: Request, context: Context): Promise<Response | undefined> {
   const client = context.get(clientContext)
   if (!client || context.get(routeContext).handle.boundsItself) return undefined
   const queue = client.sender !== undefined ? callbacks : isLogin(request, context) ? logins : admission
@@ -244,24 +239,24 @@ export async function acquireSlot(
 }
 
 /** Whether a request has a password hashed before it has a session: a form of a login page, or the call. */
-function isLogin({ method }: Request, context: Readonly<RouterContextProvider>): boolean {
+function isLogin({ method }: Request, context: Context): boolean {
   const { handle, params } = context.get(routeContext)
   const callName = handle.kind === 'api' ? knownCallNames.get(params?.segment ?? '') : undefined
   const call: Call | undefined = callName && contract[callName]
   return method === 'POST' && (handle.isLogin === true || call?.opensSession === true)
 }
 
-function refuseBusy(request: Request, context: Readonly<RouterContextProvider>, reason = 'busy'): Promise<Response> {
+function refuseBusy(request: Request, context: Context, reason = 'busy'): Promise<Response> {
   if (!request.signal.aborted) refusals.inc({ reason })
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }
 
-export function releaseSlot(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
+export function releaseSlot(_response: Response, _request: Request, context: Context): void {
   context.get(slotContext)?.release()
 }
 
 /** Waits for the next turn of a request that has a slot; at once for one that has none. */
-export async function awaitTurn(context: Readonly<RouterContextProvider>): Promise<void> {
+export async function awaitTurn(context: Context): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await slot.queue.awaitTurn(slot.client)
 }

@@ -1,8 +1,9 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { isOwnerField, ownerOf } from '~/values/owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
+import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
 import { isLeftOut } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
@@ -19,7 +20,7 @@ export type RequestBody = {
 export const bodyContext = createContext<RequestBody | null>(null)
 
 /** Whether this request posts a form: a page's loader that runs in it shows the form again. */
-export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
+export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
@@ -28,10 +29,7 @@ const maxFields = 100
 
 const maxBytes = 64 * 1024
 
-export async function receiveBody(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response | undefined> {
+export async function receiveBody(request: Request, context: Context): Promise<Response | undefined> {
   if (hasSafeMethod(request)) return undefined
   const contentLength = request.headers.get('Content-Length')
   // Undefined when the client stopped in the middle.
@@ -88,14 +86,14 @@ function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
 }
 
-function requireBody(context: Readonly<RouterContextProvider>) {
+function requireBody(context: Context) {
   const body = context.get(bodyContext)
   if (!body) throw new Error('request: has no body, because it changes nothing')
   return body
 }
 
 /** Returns the form of a request. @throws error pages: 415 (type), 400 (malformed, or with a file), 413 (fields) */
-export function getForm(context: Readonly<RouterContextProvider>): FormData {
+export function getForm(context: Context): FormData {
   const { form } = requireBody(context)
   if (typeof form === 'string') throw refuseRequest(context, form)
   return form
@@ -115,7 +113,7 @@ export function withoutField(form: FormData, name: string): FormData {
 }
 
 /** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (names) */
-export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
+export function getJson(context: Context, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
   if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty

@@ -1,7 +1,8 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { loginHref, pathOnSite } from '~/values/addresses'
 import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
+import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sealOtherForm, signedOutProblem } from '../session/sealed-forms.server'
@@ -31,21 +32,18 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-export function refuseCountry(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
+export function refuseCountry(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 }
 
 /** Whether a form comes from a page of another member. @param owner false where the page does not say */
-export function isOwnedByAnother(context: Readonly<RouterContextProvider>, owner: string | undefined): boolean {
+export function isOwnedByAnother(context: Context, owner: string | undefined): boolean {
   const { member } = context.get(sessionContext)
   return owner !== undefined && member !== null && !isSameMember(owner, member.userId)
 }
 
 /** Redirects to the form's page, which says that nothing was done and restores the form. */
-async function returnToOwnPage(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+async function returnToOwnPage(request: Request, context: Context): Promise<Response> {
   const { path, search } = pageUrlOf(request)
   const canRestore = context.get(routeContext).handle.restoresForm !== undefined
   const typedHref = canRestore ? await sealOtherForm(context, path, getForm(context), []) : undefined

@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { sendHeader } from '../cookies/cookie.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { refuse } from '../responses/refusal.server'
@@ -20,36 +20,24 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
 }
 
 /** Step: refuses a URL that does not parse. A person may have followed a broken link. */
-export function refuseMalformedUrl(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
+export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
 /** Refuses other methods than GET, HEAD and POST on pages, whose actions would treat them as a post. */
-export function refuseOtherMethods(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
+export function refuseOtherMethods(request: Request, context: Context): Promise<Response> | undefined {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
   sendHeader(context, 'Allow', 'GET, HEAD, POST')
   return refuse(request, context, 'method')
 }
 
 /** Step of routes that are no pages: refuses requests for a page's data, which the framework would answer with root's. */
-export function refusePageData(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
+export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }
 
 /** Step: refuses writes that another site sends (CSRF). */
-export function refuseCrossSite(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
+export function refuseCrossSite(request: Request, context: Context): Promise<Response> | undefined {
   const { handle } = context.get(routeContext)
   // The back office's own origin is none of the site's, and on it no other one is.
   const ownOrigins =

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { minutes } from '~/values/durations'
+import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
@@ -30,7 +31,7 @@ export function createPageCache(now: () => number) {
   })
 
   return {
-    serve(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
+    serve(request: Request, context: Context): Response | undefined {
       const { handle, pattern } = context.get(routeContext)
       const freshMs = handle.pageCacheMs
       const { cookies, origin, locale, theme, lite, isCountryServed } = context.get(requestInfoContext)
@@ -50,7 +51,7 @@ export function createPageCache(now: () => number) {
       return undefined
     },
 
-    async store(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+    async store(response: Response, _request: Request, context: Context): Promise<void> {
       const key = context.get(sharedRenderingContext)
       if (!key || response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return
       const renderedAtMs = now()

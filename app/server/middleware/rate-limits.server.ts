@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import type { RateLimitName } from '~/platform/settings/rate-limit-settings.server'
@@ -8,10 +7,10 @@ import type { AttemptRunner, Credential } from '~/upstream/client/client-options
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { foldMemberId } from '~/values/owner'
 import { networkOf } from '~/values/request'
+import type { Context } from '../http/incoming.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sessionContext } from '../session/session.server'
-import { type AttemptLimit, loginLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { clientContext } from './thread-share.server'
 
@@ -24,10 +23,7 @@ const limiters = Object.fromEntries(
 ) as Record<RateLimitName, RateLimiter>
 
 /** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
-export async function limitRequests(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response | undefined> {
+export async function limitRequests(request: Request, context: Context): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
   const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
   const waitSeconds = await consume(requestInfo, sender === undefined ? 'all' : 'callbacks', sender ?? name)
@@ -46,7 +42,7 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
 
 /** Returns a function that consumes one and resolves to the seconds to wait above the limit. */
 export function callRateLimits(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
   const requestInfo = context.get(requestInfoContext)
@@ -77,7 +73,7 @@ function logLimitReached(
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
+export function attemptRunner(context: Context): AttemptRunner {
   const { member } = context.get(sessionContext)
   const requestInfo = context.get(requestInfoContext)
   return async (credential, attempt) => {
@@ -90,7 +86,7 @@ export function attemptRunner(context: Readonly<RouterContextProvider>): Attempt
 }
 
 /** Gives back what a log-in's first step counted, once its code was right. */
-export async function giveBackLogin(context: Readonly<RouterContextProvider>, userId: string): Promise<void> {
+export async function giveBackLogin(context: Context, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
 }
@@ -100,4 +96,77 @@ function limitsOf(credential: Credential, clientIp: string, userId = ''): Attemp
   // From any network: a stolen session must not find out the few digits, and strangers can lock nobody out.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
+}
+
+type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
+
+/** Returns limits per id and network, and per network, so that attempts from elsewhere lock no member out. */
+export function loginLimits(
+  limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
+  id: string,
+  clientIp: string,
+): AttemptLimit<'loginId' | 'loginAddress'>[] {
+  const network = networkOf(clientIp)
+  return [
+    { limit: 'loginId', limiter: limiters.loginId, key: `id ${foldMemberId(id)} ${network}` },
+    { limit: 'loginAddress', limiter: limiters.loginAddress, key: `address ${network}` },
+  ]
+}
+
+const running = new Map<string, Set<Promise<void>>>()
+
+/**
+ * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses, and is
+ * given back unless it failed.
+ * @param check resolves to its result and whether it counts as a failure
+ * @returns the result, or the reached limit and the seconds to wait
+ */
+export async function runAttempt<Name extends string, T>(
+  limits: readonly AttemptLimit<Name>[],
+  check: () => Promise<{ wrong: boolean; result: T }>,
+): Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; limit: Name; retryAfterSeconds: number }> {
+  const counted: AttemptLimit<Name>[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let isWrong = false
+  try {
+    for (const limit of limits) {
+      const retryAfterSeconds = await countOrWait(limit, finished)
+      if (retryAfterSeconds !== undefined) return { kind: 'limited', limit: limit.limit, retryAfterSeconds }
+      counted.push(limit)
+    }
+    const { wrong, result } = await check()
+    isWrong = wrong
+    return { kind: 'tried', result }
+  } finally {
+    if (!isWrong) await Promise.all(counted.map(({ limiter, key }) => limiter.refund(key)))
+    for (const { key } of counted) removeRunning(key, finished)
+    finish()
+  }
+}
+
+/** Resolves to the seconds to wait when the limit is reached and nothing runs that may yet be given back. */
+async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
+  for (;;) {
+    // Before it is counted: those that arrive meanwhile see it.
+    running.set(key, (running.get(key) ?? new Set()).add(finished))
+    const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
+      removeRunning(key, finished)
+      throw error
+    })
+    if (retryAfterSeconds === undefined) return undefined
+    await limiter.refund(key)
+    removeRunning(key, finished)
+    const attempts = running.get(key)
+    if (!attempts) return retryAfterSeconds
+    await Promise.race(attempts)
+  }
+}
+
+function removeRunning(key: string, finished: Promise<void>): void {
+  const attempts = running.get(key)
+  attempts?.delete(finished)
+  if (attempts?.size === 0) running.delete(key)
 }

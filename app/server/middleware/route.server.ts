@@ -1,15 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { ComponentType } from 'react'
-import {
-  createContext,
-  href,
-  matchRoutes,
-  type Params,
-  type RouteObject,
-  type RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import { createContext, href, matchRoutes, type Params, type RouteObject, type ServerBuild } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
+import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
 /** What a route declares to the middleware. Rules never depend on the URL's text: one page has many spellings. */
@@ -71,7 +64,7 @@ export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
 const matchers = new WeakMap<ServerBuild['routes'], (pathname: string) => MatchedRoute>()
 
-export function matchRoute(request: Request, context: Readonly<RouterContextProvider>): undefined {
+export function matchRoute(request: Request, context: Context): undefined {
   const { routes } = serverBuild()
   const matchInBuild = matchers.get(routes) ?? createRouteMatcher(routes)
   matchers.set(routes, matchInBuild)

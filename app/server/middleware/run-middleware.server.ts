@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { log } from '~/platform/telemetry/log.server'
 import { withinSpan } from '~/platform/telemetry/trace.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
 import { refusalContext } from '../responses/refusal.server'
@@ -9,13 +10,9 @@ import { type RouteHandle, routeContext } from './route.server'
 
 type Before = (
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
-type After = (
-  response: Response,
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-) => Promise<Response> | Promise<void> | void
+type After = (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
 
 export type Step = {
   /** The routes that the step is for, by their handles; without it, all. */
@@ -29,11 +26,7 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 const passedContext = createContext(0)
 
 /** Takes a request through the middleware. @returns the response of the step that has one */
-async function enter(
-  steps: readonly Step[],
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response | undefined> {
+async function enter(steps: readonly Step[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
     const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
@@ -48,7 +41,7 @@ async function leave(
   steps: readonly Step[],
   response: Response,
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   show: (thrown: unknown) => Promise<Response> | Response,
 ): Promise<Response> {
   let last = response
@@ -83,7 +76,7 @@ export async function runPipeline(
 }
 
 /** The response of a failure that the router can't show as a page: one line of text. */
-function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvider>): Response {
+function respondWithoutPage(error: unknown, context: Context): Response {
   const requestId = findInContext(context, requestInfoContext)?.requestId
   log.error({ err: error, requestId }, 'request failed')
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
@@ -104,6 +97,6 @@ export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Respon
   },
 ]
 
-function isOfFrontDoor(context: Readonly<RouterContextProvider>): boolean {
+function isOfFrontDoor(context: Context): boolean {
   return context.get(incomingContext) !== null
 }

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
+import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/session-cookie.server'
 
@@ -82,7 +83,7 @@ export const threadShare = new ThreadShare(config.rateLimits.time)
 
 export const clientContext = createContext<Client | null>(null)
 
-export async function identifyClient(request: Request, context: Readonly<RouterContextProvider>): Promise<Client> {
+export async function identifyClient(request: Request, context: Context): Promise<Client> {
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const member = await readClaimedUserId(request)
   const client: Client =
@@ -93,7 +94,7 @@ export async function identifyClient(request: Request, context: Readonly<RouterC
   return client
 }
 
-export const requestStorage = new AsyncLocalStorage<Readonly<RouterContextProvider>>()
+export const requestStorage = new AsyncLocalStorage<Context>()
 
 export function spendTime(ms: number): void {
   const client = requestStorage.getStore()?.get(clientContext)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { explain } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
@@ -32,8 +32,6 @@ export function normalizeIp(raw: string): string | undefined {
 const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
-
-type Context = Readonly<RouterContextProvider>
 
 /** Whether no proxy shows in a request: neither by a header, nor by HTTP/1.0, which nginx sends by default. */
 const showsNoProxy = ({ headers }: Request, context: Context) =>

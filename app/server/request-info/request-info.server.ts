@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Span, SpanContext } from '@opentelemetry/api'
-import { type Cookie, createContext, type RouterContext, type RouterContextProvider } from 'react-router'
+import { type Cookie, createContext, type RouterContext } from 'react-router'
 import { RemixI18Next } from 'remix-i18next/server'
 import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
@@ -8,6 +8,7 @@ import { createTraceContext, readTraceContext, startRequestSpan } from '~/platfo
 import { flashCookie } from '~/values/request'
 import { parseCookies, responseHeadersContext } from '../cookies/cookie.server'
 import { flashContext, readFlash } from '../cookies/flash.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
 import { type Browser, mayRefuseCookies, readBrowser } from './browser.server'
@@ -73,7 +74,7 @@ export type RequestInfo = {
 export const requestInfoContext = createContext<RequestInfo>()
 
 /** Reads a context; undefined when the request was answered before it was set. */
-export function findInContext<T>(context: Readonly<RouterContextProvider>, key: RouterContext<T>): T | undefined {
+export function findInContext<T>(context: Context, key: RouterContext<T>): T | undefined {
   try {
     return context.get(key)
   } catch {
@@ -84,7 +85,7 @@ export function findInContext<T>(context: Readonly<RouterContextProvider>, key: 
 export const spanContext = createContext<Span | null>(null)
 
 /** Step: reads the facts of a request that do not depend on its member, and starts its trace. */
-export async function describeRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+export async function describeRequest(request: Request, context: Context): Promise<void> {
   const { headers } = request
   const cookies = parseCookies(headers.get('Cookie'))
   const incoming = context.get(incomingContext)
@@ -113,7 +114,7 @@ export async function describeRequest(request: Request, context: Readonly<Router
 }
 
 /** Starts the span of a request, unless it is a probe or a file. @returns the trace context that its calls belong to. */
-function startTrace(request: Request, context: Readonly<RouterContextProvider>, requestId: string): SpanContext {
+function startTrace(request: Request, context: Context, requestId: string): SpanContext {
   const parent = readTraceContext({
     traceparent: request.headers.get('traceparent'),
     tracestate: request.headers.get('tracestate'),

@@ -1,7 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { responseHeadersContext } from '../cookies/cookie.server'
 import { clearFlashCookie, flashContext } from '../cookies/flash.server'
 import { preferenceCookieLine } from '../cookies/preferences.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { hasSafeMethod, isDataRequest, routeContext } from '../middleware/route.server'
 import { readQuery } from '../request-info/query.server'
@@ -9,7 +9,7 @@ import { isPrefetch, requestInfoContext } from '../request-info/request-info.ser
 import { addFixedHeaders } from './security-headers.server'
 
 /** Adds headers, no-store by default and the language cookie, and removes a displayed flash message. */
-export function completeResponse(response: Response, request: Request, context: Readonly<RouterContextProvider>): void {
+export function completeResponse(response: Response, request: Request, context: Context): void {
   const { kind = 'page', indexed } = context.get(routeContext).handle
   const { requestId, cookies } = context.get(requestInfoContext)
   for (const [name, value] of context.get(responseHeadersContext)) {

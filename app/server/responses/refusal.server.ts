@@ -9,6 +9,7 @@ import { pathOnSite } from '~/values/addresses'
 import { referenceOf } from '~/values/request'
 import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
@@ -27,7 +28,7 @@ export function escapeMarkup(text: string): string {
  * `retryAfterSeconds`: sent as Retry-After
  */
 export function apiError(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   code: ApiErrorCode,
   extra: {
     fields?: Record<string, string[]>
@@ -52,7 +53,7 @@ export function apiError(
 }
 
 /** The API's response to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
-export function excludedError(context: Readonly<RouterContextProvider>, until: string | undefined): Response {
+export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
   const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
@@ -75,7 +76,7 @@ type RefusedProblem = keyof typeof apiCodeByProblem
 
 /** What a loader or action throws when it refuses a request: an error page, or for API routes the API's error. */
 export function refuseRequest(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   problem: RefusedProblem,
   retryAfterSeconds?: number,
 ): Response | ReturnType<typeof data> {
@@ -96,7 +97,7 @@ export const refusalContext = createContext<{ thrown: unknown } | null>(null)
  */
 export async function refuse(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   problem: RefusedProblem,
   retryAfterSeconds?: number,
 ): Promise<Response> {
@@ -127,7 +128,7 @@ const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillTemplate(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   problem: RefusedProblem,
   waitSeconds: number | undefined,
 ): Promise<Response> {
@@ -172,7 +173,7 @@ const nobody = {
 
 /** Renders the page of a refusal as a request of its own, with only the settings of the refused one. */
 async function renderTemplate(
-  refused: Readonly<RouterContextProvider>,
+  refused: Context,
   { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
 ): Promise<PageTemplate> {
   const context = new RouterContextProvider()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { deriveKey } from '~/platform/create-sealer.server'
 import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
+import type { Context } from '../http/incoming.server'
 import { sessionContext } from './session.server'
 
 const keyBytes = 32
@@ -19,7 +19,7 @@ export function memberTagsOf(userId: string, secrets: readonly Secret[] = config
   )
 }
 
-export function memberTagsIn(context: Readonly<RouterContextProvider>): string[] {
+export function memberTagsIn(context: Context): string[] {
   const { member } = context.get(sessionContext)
   return member ? memberTagsOf(member.userId) : []
 }

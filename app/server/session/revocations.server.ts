@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
+import { log } from '~/platform/telemetry/log.server'
+import { parseJson } from '~/values/strict-json'
 
 /**
  * Sessions ended before their expiry, so that a copied cookie is useless after logout. Ending all sessions of a member
@@ -52,4 +59,117 @@ export function revocationsOver(entries: {
       return revokedSession !== undefined || (current !== undefined && current !== generation)
     },
   }
+}
+
+const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
+
+/**
+ * Revocations in memory and in a file that survives a restart.
+ * @throws SettingError when the file can't be read: taken for empty, ended sessions would count again
+ */
+export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
+  const path = join(dataDir, 'ended-sessions')
+  const entries = createEntries(options)
+  for (const { key, value, until } of readLines(path)) {
+    const ttl = Math.min(until - Date.now(), options.retentionMs)
+    if (ttl > 0) entries.set(key, value, { ttl })
+  }
+  const formatLine = (key: string) =>
+    `${JSON.stringify({ key, value: entries.get(key), until: Date.now() + remainingMs(entries, key) })}\n`
+  let hasWarned = false
+  const tryOrWarn = (write: () => void): void => {
+    try {
+      write()
+    } catch (cause) {
+      if (!hasWarned) log.warn({ err: cause }, 'ended sessions not saved: a restart would accept them again')
+      hasWarned = true
+    }
+  }
+  // The newest last, as they were written: of two with one key the later one counts.
+  const text = [...entries.rkeys()].map(formatLine).join('')
+  tryOrWarn(() => {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(`${path}.new`, text, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  })
+  return revocationsOver({
+    async save(key, value) {
+      entries.set(key, value)
+      tryOrWarn(() => appendFileSync(path, formatLine(key), { mode: 0o600 }))
+    },
+    read: async (keys) => keys.map((key) => entries.get(key)),
+  })
+}
+
+/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
+function readLines(path: string): z.output<typeof fileLineSchema>[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    const reason = fileErrorReason(cause)
+    if (reason === 'ENOENT') return []
+    throw new SettingError('DATA_DIR', `${path} can't be read (${reason})`)
+  }
+  return text.split('\n').flatMap((line) => {
+    const read = fileLineSchema.safeParse(parseJson(line))
+    return read.success ? [read.data] : []
+  })
+}
+
+/**
+ * Revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations
+ * afterwards. Entries that Redis lost are restored.
+ */
+export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
+  const entries = createEntries(options)
+  const unsent = createEntries(options)
+
+  const sendUnsent = async () => {
+    for (const [key, value] of [...unsent.entries()]) {
+      await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
+      // Unless it has a newer value meanwhile.
+      if (unsent.peek(key) === value) unsent.delete(key)
+    }
+  }
+  const saveEntry = async (key: string, value: string) => {
+    entries.set(key, value)
+    unsent.set(key, value)
+    await sendUnsent().catch(ignoreRedisUnavailable)
+  }
+  /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
+  const restoreInRedis = async (keys: readonly string[]) => {
+    for (const key of keys) {
+      const value = entries.get(key)
+      if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', remainingMs(entries, key), 'NX'))
+    }
+  }
+  const copyFromRedis = async (key: string, value: string) => {
+    const ttl = await store.run((redis) => redis.pttl(key))
+    if (ttl > 0) entries.set(key, value, { ttl })
+  }
+  store.onReconnect(() => {
+    sendUnsent()
+      .then(() => restoreInRedis([...entries.keys()]))
+      .catch(ignoreRedisUnavailable)
+  })
+
+  /** The value of each key: unsent, then Redis, then memory. */
+  const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
+    const stored =
+      (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)
+    return Promise.all(
+      keys.map(async (key, index) => {
+        const unsentValue = unsent.get(key)
+        const storedValue = stored[index]
+        if (unsentValue !== undefined) return unsentValue
+        if (storedValue === null) await restoreInRedis([key]).catch(ignoreRedisUnavailable)
+        else if (storedValue !== undefined && storedValue !== entries.get(key))
+          await copyFromRedis(key, storedValue).catch(ignoreRedisUnavailable)
+        return storedValue ?? entries.get(key)
+      }),
+    )
+  }
+
+  return revocationsOver({ save: saveEntry, read: readValues })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/settings/config.server'
@@ -10,6 +9,7 @@ import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/owner'
 import { formatSetCookie, sendCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
+import type { Context } from '../http/incoming.server'
 import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { readQuery } from '../request-info/query.server'
@@ -67,7 +67,7 @@ type SealedForm = z.output<typeof sealedFormSchema>
 const formSealer = () => sealerFor('typed form')
 
 /** Returns what the page of a form without a session shows: the sealed form and who logged in here last. */
-export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
+export async function signedOutProblem(request: Request, context: Context) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
   // A name that is remembered proves nothing, and what is stored has its bound.
@@ -79,7 +79,7 @@ export async function signedOutProblem(request: Request, context: Readonly<Route
  * Seals the form of a request without session for its owner, else the member of the ended session, else the last one.
  * Undefined when there is nothing to restore, or too much.
  */
-async function sealForm(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
+async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
   // After a log-out in another tab the session says nothing of its member, and a form may name no owner.
@@ -93,7 +93,7 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
-function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>): Record<string, string> {
+function typedFieldsOf(form: FormData, context: Context): Record<string, string> {
   const owner = context.get(bodyContext)?.owner
   const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
     typeof field[1] === 'string' && !isLeftOut(field[0], owner) && field[0] !== 'intent'
@@ -102,7 +102,7 @@ function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>)
 
 /** Saves another page's form that came with a preference. @returns the URL that redisplays a member's form */
 export async function sealOtherForm(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   next: string,
   form: FormData,
   ownFields: readonly string[],
@@ -135,7 +135,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
 }
 
 /** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
-export async function readSealedForm(request: Request, context: Readonly<RouterContextProvider>) {
+export async function readSealedForm(request: Request, context: Context) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
   const form = sealed ? await openSealedForm(sealed) : undefined
@@ -149,7 +149,7 @@ async function findMemberForm(request: Request): Promise<string | null | undefin
 }
 
 /** A visitor's sealed form, which is shown once: others may use the browser after them. */
-function takeVisitorForm(context: Readonly<RouterContextProvider>): string | undefined {
+function takeVisitorForm(context: Context): string | undefined {
   const sealed = context.get(requestInfoContext).cookies.get(visitorCookieName)
   if (sealed !== undefined) sendCookie(context, formatSetCookie(visitorCookieName, '', 0))
   return sealed

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { sharedStore } from '~/platform/redis.server'
 import { config, sealerFor } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
+import type { Context } from '../http/incoming.server'
 import type { Revocations } from './revocations.server'
-import { createFileRevocations } from './revocations-file.server'
-import { createSharedRevocations } from './revocations-redis.server'
+import { createFileRevocations, createSharedRevocations } from './revocations.server'
 import {
   readSessionCookie,
   type SessionData,
@@ -72,7 +72,7 @@ const clockMarginMs = hours(24)
 /** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */
 export function createSessionSteps(options: SessionOptions) {
   return {
-    async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+    async open(request: Request, context: Context): Promise<void> {
       const read = await readSessionCookie(request, options.sealer)
       const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
       const session = new RequestSession(read, options, extendsExpiry)
@@ -82,7 +82,7 @@ export function createSessionSteps(options: SessionOptions) {
       context.set(changesContext, session)
     },
 
-    async save(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+    async save(response: Response, _request: Request, context: Context): Promise<void> {
       const session = context.get(changesContext)
       const send = async (data: SessionData | undefined) =>
         response.headers.append('Set-Cookie', await setSessionCookie(data, options.sealer))

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RouterContextProvider } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { type Locale, locales } from '~/i18n/locale'
@@ -15,6 +14,7 @@ import type { UpstreamConnection } from '~/upstream/client/transport/connection.
 import { knownCallNames } from '~/upstream/contract'
 import { seconds } from '~/values/durations'
 import { version } from '../../../package.json'
+import type { Context } from '../http/incoming.server'
 import { spendTime } from '../middleware/thread-share.server'
 import { refuseRequest } from '../responses/refusal.server'
 import { memberTagsOf } from '../session/member-tag.server'
@@ -45,7 +45,7 @@ function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
   if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
 }
 
-export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
+export function connectOrRefuse(context: Context): Promise<UpstreamConnection> {
   return getUpstreamConnection().catch(() => {
     throw refuseRequest(context, 'unavailable')
   })

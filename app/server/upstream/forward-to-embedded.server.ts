@@ -1,4 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { Context } from '../http/incoming.server'
 import { incomingContext } from '../http/incoming.server'
 import { clientContext } from '../middleware/thread-share.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
@@ -21,7 +22,7 @@ export async function forwardToEmbedded({
 }
 
 /** Finds the sender of a signed callback. Unsigned ones count for their IP and are refused later. */
-export async function identifySender(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+export async function identifySender(request: Request, context: Context): Promise<void> {
   if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)
   const sender = await senderOf?.(request, context.get(requestInfoContext).clientIp)

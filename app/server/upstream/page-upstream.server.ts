@@ -1,4 +1,4 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import { createContext, data } from 'react-router'
 import { bcp47 } from '~/i18n/locale'
 import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
@@ -6,6 +6,7 @@ import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upst
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
 import { networkOf } from '~/values/request'
 import { redirectWithFlash } from '../cookies/flash.server'
+import type { Context } from '../http/incoming.server'
 import { awaitTurn } from '../middleware/admission.server'
 import { loginHrefFrom } from '../middleware/guard.server'
 import { attemptRunner, callRateLimits } from '../middleware/rate-limits.server'
@@ -93,7 +94,7 @@ export function createPageUpstream(
 
 /** Creates a client of the session's member. Its time limit starts now. @param options.deadlineMs of all its calls */
 export async function createMemberClient(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { deadlineMs }: { deadlineMs?: number } = {},
 ): Promise<UpstreamClient> {
   const requestInfo = context.get(requestInfoContext)
@@ -120,7 +121,7 @@ export async function createMemberClient(
 }
 
 /** Step: gives loaders and actions the upstream, authenticated as this request's member. */
-export async function openUpstream(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
   // Nobody used the site yet.

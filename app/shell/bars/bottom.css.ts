@@ -1,9 +1,7 @@
 import { cornerOfIcon } from '~/ui/badge/badge.css'
-import { base, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { base, shell, typography } from '~/ui/layered'
 import { toastRoom } from '~/ui/toast/toast.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, layer, line, size, space, surface } = tokens
 

@@ -2,16 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as css from './top.css'
 
+type DropdownProps = { className?: string; summary: ReactNode; children: ReactNode }
+
 /** Dropdown menu of the top bar: a <details> element, which script closes on Escape, outside and on navigation. */
-export function Dropdown({
-  className = css.dropdown,
-  summary,
-  children,
-}: {
-  className?: string
-  summary: ReactNode
-  children: ReactNode
-}) {
+export function Dropdown({ className = css.dropdown, summary, children }: DropdownProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 

@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
 import { cornerOfIcon } from '~/ui/badge/badge.css'
-import { shell } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, shell, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens

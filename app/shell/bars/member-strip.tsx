@@ -87,17 +87,9 @@ export function Greeting({ userId }: { userId: string }) {
   )
 }
 
-function UnreadLink({
-  to,
-  icon,
-  label,
-  count,
-}: {
-  to: string
-  icon: IconName
-  label: 'strip.note' | 'strip.help'
-  count: number | undefined
-}) {
+type UnreadLinkProps = { to: string; icon: IconName; label: 'strip.note' | 'strip.help'; count: number | undefined }
+
+function UnreadLink({ to, icon, label, count }: UnreadLinkProps) {
   const { number, t } = useI18n()
   if (!useHasPage()(to)) return null
   const countLabel: MessageKey = `${label}.count`

@@ -1,11 +1,8 @@
-import { arranged } from '~/ui/arranged'
 import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
-import { component, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, component, shell, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
 /** A picture, which forced colours leave as it is, unlike a background colour. */

@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
 import { chevronRight } from '~/ui/fold.css'
-import { insideShell, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, insideShell, shell, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 

@@ -1,10 +1,7 @@
-import { arranged } from '~/ui/arranged'
 import { chevronRight } from '~/ui/fold.css'
-import { insideShell, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, insideShell, shell, typography } from '~/ui/layered'
 import { faintText, softText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

@@ -1,11 +1,8 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
-import { insideShell, shell } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, insideShell, shell, typography } from '~/ui/layered'
 import { textLink } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
 const { ink, line, radius, size, space } = tokens

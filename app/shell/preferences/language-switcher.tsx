@@ -31,15 +31,9 @@ export function LanguageSwitcher() {
   )
 }
 
-export function LanguageForm({
-  className,
-  buttonClassName,
-  showsCheck,
-}: {
-  className: string
-  buttonClassName: string
-  showsCheck?: boolean
-}) {
+type LanguageFormProps = { className: string; buttonClassName: string; showsCheck?: boolean }
+
+export function LanguageForm({ className, buttonClassName, showsCheck }: LanguageFormProps) {
   const { locale, t } = useI18n()
   const here = useCurrentPath()
   const storePreference = useStorePreference()
@@ -88,17 +82,13 @@ export function LanguageForm({
   )
 }
 
+type FormAlongProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
+
 /**
  * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
  * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
  */
-export function FormAlong({
-  action,
-  children,
-}: {
-  action: string
-  children: (along?: { form: string; formAction: string }) => ReactNode
-}) {
+export function FormAlong({ action, children }: FormAlongProps) {
   const here = useCurrentPath()
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()

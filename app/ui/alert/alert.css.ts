@@ -1,9 +1,6 @@
-import { arranged } from '../arranged'
 import { foldHead } from '../fold.css'
-import { component, componentRecipe, componentVariants } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, componentRecipe, componentVariants, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { bad, good, info, ink, line, radius, size, space, warn } = tokens
 

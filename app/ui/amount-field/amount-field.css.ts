@@ -1,9 +1,6 @@
-import { arranged } from '../arranged'
-import { component, insideComponent } from '../layered'
-import { media } from '../media'
+import { arranged, component, insideComponent, typography } from '../layered'
 import { softText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface, text } = tokens
 

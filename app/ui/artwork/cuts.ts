@@ -1,10 +1,7 @@
 import { circle, range, splitIntoPieces, toPath } from './pieces'
 import { hashText, type RandomInt } from './random'
 
-export interface Field {
-  width: number
-  height: number
-}
+export type Field = { width: number; height: number }
 
 /** A field cut into pieces, as path data. Pieces that overlap are painted in their order, the first beneath. */
 export interface Cut extends Field {

@@ -3,10 +3,7 @@ import { hashText } from './random'
 type ColourTriple = readonly [string, string, string]
 
 /** Three background colours, and three for the shape over them. A shape's details and the seams have the first of each. */
-export interface Palette {
-  background: ColourTriple
-  shape: ColourTriple
-}
+export type Palette = { background: ColourTriple; shape: ColourTriple }
 
 export const nightPalettes = {
   jjok: { background: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },

@@ -1,11 +1,6 @@
 import type { RandomInt } from './random'
 
-export interface Piece {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+export type Piece = { x: number; y: number; width: number; height: number }
 
 const splitRatios = [1 / 3, 1 / 2, 2 / 3]
 

@@ -1,7 +1,5 @@
-import { component, componentVariants } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { component, componentVariants, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { accent, good, ink, radius, space, surface, warn } = tokens
 

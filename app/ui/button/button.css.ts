@@ -1,8 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
-import { component, componentRecipe } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { component, componentRecipe, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
 

@@ -1,8 +1,6 @@
-import { component } from '../layered'
-import { media } from '../media'
+import { component, typography } from '../layered'
 import { softText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { accent, bad, ink, line, radius, size, space, surface } = tokens
 

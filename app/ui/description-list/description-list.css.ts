@@ -1,7 +1,5 @@
-import { arranged } from '../arranged'
-import { component } from '../layered'
+import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
-import { typography } from '../typography'
 
 const { ink, line, size, space } = tokens
 

@@ -2,19 +2,11 @@ import type { ReactNode } from 'react'
 import { FigureText } from '../figure/figure'
 import * as css from './description-list.css'
 
-export interface DescriptionItem {
-  term: string
-  value: ReactNode
-  strong?: boolean
-}
+export type DescriptionItem = { term: string; value: ReactNode; strong?: boolean }
 
-export function DescriptionList({
-  items,
-  sum,
-}: {
-  items: readonly DescriptionItem[]
-  sum?: { term: string; value: ReactNode }
-}) {
+type DescriptionListProps = { items: readonly DescriptionItem[]; sum?: { term: string; value: ReactNode } }
+
+export function DescriptionList({ items, sum }: DescriptionListProps) {
   return (
     <dl className={css.list}>
       {items.map(({ term, value, strong }) => (

@@ -1,9 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
-import { arranged } from '../arranged'
-import { component, componentVariants } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, componentVariants, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { accent, bad, good, info, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 

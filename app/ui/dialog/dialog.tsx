@@ -13,12 +13,7 @@ export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 /** `other` is a second next step beside the yes; the three are one below the other. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
-export interface DialogContent {
-  title: string
-  text?: ReactNode
-  body?: ReactNode
-  icon?: IconName
-}
+export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName }
 
 export interface DialogModel extends DialogContent {
   kind: DialogKind

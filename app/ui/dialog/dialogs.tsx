@@ -34,11 +34,7 @@ interface Dialogs {
   showLoading: (dialog: LoadingDialog) => () => void
 }
 
-interface QueuedDialog {
-  id: number
-  model: DialogModel
-  settle: (choice: DialogChoice) => void
-}
+type QueuedDialog = { id: number; model: DialogModel; settle: (choice: DialogChoice) => void }
 
 const DialogsContext = createContext<Dialogs | null>(null)
 

@@ -1,9 +1,6 @@
 import { fallbackVar, keyframes } from '@vanilla-extract/css'
-import { arranged } from '../arranged'
-import { component } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { ink, layer, motion, shadow, size, space, surface } = tokens
 

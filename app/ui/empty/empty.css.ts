@@ -1,9 +1,6 @@
-import { arranged } from '../arranged'
-import { component } from '../layered'
-import { media } from '../media'
+import { arranged, component, typography } from '../layered'
 import { plainText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { radius, space } = tokens
 

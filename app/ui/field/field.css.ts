@@ -1,8 +1,5 @@
-import { arranged } from '../arranged'
-import { component, componentRecipe, componentVariants } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, componentRecipe, componentVariants, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { bad, good, ink, line, radius, size, space, surface, warn } = tokens
 

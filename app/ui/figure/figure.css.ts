@@ -1,8 +1,6 @@
-import { component, componentRecipe } from '../layered'
-import { media } from '../media'
+import { component, componentRecipe, typography } from '../layered'
 import { softText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { ink, space } = tokens
 

@@ -1,7 +1,5 @@
-import { arranged } from '../arranged'
-import { component } from '../layered'
+import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
-import { typography } from '../typography'
 
 /** Selects a wrong field or the summary of a form's errors. */
 export const formError = '[aria-invalid=true], [role=alert][tabindex]'

@@ -1,7 +1,5 @@
-import { component, componentVariants, insideComponent, outlinePictureIn } from '../layered'
-import { media } from '../media'
-import { openedPicture, tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { component, componentVariants, insideComponent, outlinePictureIn, typography } from '../layered'
+import { media, openedPicture, tokens } from '../tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
 

@@ -1,7 +1,5 @@
-import { arranged } from '../arranged'
-import { component } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
+import { arranged, component } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { size, space } = tokens
 

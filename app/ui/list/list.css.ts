@@ -1,9 +1,6 @@
-import { arranged } from '../arranged'
-import { component, componentRecipe, insideComponent } from '../layered'
-import { media } from '../media'
+import { arranged, component, componentRecipe, insideComponent, typography } from '../layered'
 import { faintText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

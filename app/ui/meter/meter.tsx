@@ -2,13 +2,7 @@ import { useId } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './meter.css'
 
-interface MeterProps {
-  label: string
-  figures: string
-  value: number
-  max: number
-  isBare?: boolean
-}
+type MeterProps = { label: string; figures: string; value: number; max: number; isBare?: boolean }
 
 /** How much of a limit is used, in figures and as a bar. */
 export function Meter({ label, figures, value, max, isBare = false }: MeterProps) {

@@ -1,8 +1,6 @@
-import { component, insideComponent } from '../layered'
-import { media } from '../media'
+import { component, insideComponent, typography } from '../layered'
 import { plainText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { space } = tokens
 

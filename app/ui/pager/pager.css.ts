@@ -1,8 +1,5 @@
-import { arranged } from '../arranged'
-import { component } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

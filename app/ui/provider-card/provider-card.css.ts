@@ -1,10 +1,7 @@
-import { arranged, fadingEnd } from '../arranged'
 import { item } from '../game-card/game-card.css'
-import { component, insideComponent, outlinePictureIn } from '../layered'
-import { media } from '../media'
+import { arranged, component, fadingEnd, insideComponent, outlinePictureIn, typography } from '../layered'
 import { faintText, softText } from '../text.css'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface, warn } = tokens
 

@@ -1,7 +1,5 @@
-import { component, componentRecipe, componentVariants, insideComponent } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { component, componentRecipe, componentVariants, insideComponent, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { good, ink, line, radius, size, space, surface } = tokens
 

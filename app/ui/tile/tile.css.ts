@@ -1,8 +1,5 @@
-import { arranged } from '../arranged'
-import { componentVariants, insideComponent } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, componentVariants, insideComponent, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
 

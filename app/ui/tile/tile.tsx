@@ -9,12 +9,7 @@ export function TileGrid({ variant = 'stack', children }: { variant?: TileVarian
   return <ul className={css.grids[variant]}>{children}</ul>
 }
 
-interface TileProps {
-  to: string
-  icon: IconName
-  text: string
-  variant?: TileVariant
-}
+type TileProps = { to: string; icon: IconName; text: string; variant?: TileVariant }
 
 export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
   return (

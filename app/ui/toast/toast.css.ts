@@ -1,9 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
-import { arranged } from '../arranged'
-import { component, componentVariants, insideComponent } from '../layered'
-import { media } from '../media'
-import { tokens } from '../tokens.css'
-import { typography } from '../typography'
+import { arranged, component, componentVariants, insideComponent, typography } from '../layered'
+import { media, tokens } from '../tokens.css'
 
 const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 

@@ -10,7 +10,7 @@ import {
 import { toSeconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { type CallName, contract } from '../contract'
-import type { UpstreamFetch } from '../contract/upstream-fetch'
+import type { UpstreamFetch } from '../contract/call'
 import type { CallMiddleware } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
 

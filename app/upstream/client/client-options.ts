@@ -1,7 +1,6 @@
 import type { SpanContext } from '@opentelemetry/api'
 import type { CallName, PayloadOf } from '../contract'
-import type { CallRateLimit, PasswordKind } from '../contract/call'
-import type { UpstreamFetch } from '../contract/upstream-fetch'
+import type { CallRateLimit, PasswordKind, UpstreamFetch } from '../contract/call'
 import type { OutcomeOf } from '../outcome'
 import type { SitePlayLimits } from '../site-limits/site.server'
 import type { IdempotencyStore } from './idempotency-store.server'

@@ -12,10 +12,12 @@ import {
   type ClientContext,
   checkCall,
   completeLogin,
+  countUnknown,
   keepPlayLimits,
   limitAttempts,
   limitRate,
   limitTime,
+  observeCall,
   rejectResponseOfAnother,
   retryRead,
   runOnce,
@@ -24,7 +26,6 @@ import {
 import { inOrderOfSupport, recordPath } from './call-support.server'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import { requestDeadlineMs } from './idempotency-store.server'
-import { countUnknown, observeCall } from './observe-call.server'
 import {
   type CallResult,
   type Exchange,

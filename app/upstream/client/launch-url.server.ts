@@ -1,10 +1,6 @@
 import { pathOnSite } from '~/values/addresses'
 
-type LaunchSettings = {
-  embedded: boolean
-  https: boolean
-  launchOrigins: readonly string[] | undefined
-}
+type LaunchSettings = { embedded: boolean; https: boolean; launchOrigins: readonly string[] | undefined }
 
 export type LaunchRules = LaunchSettings & { origin: string }
 

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import type { Won } from '~/values/amount'
+import type { BoundedSource } from '~/values/read-bounded'
 import { day } from './fields/values'
+
+/** A call as a POST of JSON; a web-standard Request costs more than sending it. */
+export type UpstreamRequest = {
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  signal: AbortSignal
+}
+
+export type UpstreamResponse = { status: number; headers: { get(name: string): string | null }; body: BoundedSource }
+
+export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
 /** Rows on one page of a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
 export const rowsPerPage = 20
@@ -31,7 +44,7 @@ export type Call<
   effect: 'read' | 'write'
   /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */
   refusalFields?: readonly string[]
-  /** Statuses that count as success besides those in success-statuses.ts. */
+  /** Statuses that count as success besides `generalSuccesses`. */
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
@@ -99,3 +112,16 @@ export const listQuery = z.strictObject({
     .optional()
     .describe(`page of ${rowsPerPage}, from 1; missing: 1. One after the last is empty`),
 })
+
+/** The `status` of a success of any call; a response without one is a success too. */
+export const generalSuccesses: readonly string[] = ['success', 'authenticated']
+
+/** Every `status` that is a success of a call: the general ones and its row's `successes`, such as `already`. */
+export function successStatuses(call: Pick<Call, 'successes'>): readonly string[] {
+  return [...generalSuccesses, ...(call.successes ?? [])]
+}
+
+/** Whether the fields of a response have a `status` that is a success of the call. Any other is a refusal. */
+export function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
+  return successStatuses(call).includes(String(fields?.get('status')))
+}

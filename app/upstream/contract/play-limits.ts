@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inPeriods, type LimitPeriod, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
 import type { StoredLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
-import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
+import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon, optional } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
 /** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
@@ -69,14 +69,11 @@ export const playLimits = z
     deposit: lenientLimits('won', 'DepositLimits')
       .catch({ day: null, week: null, month: null })
       .describe('the limits of deposits that hold now'),
-    loss: lenientLimits('won', 'LossLimits')
-      .optional()
-      .catch(undefined)
-      .describe('the limits of losses; without it the pages offer none'),
-    time: lenientLimits('minutes', 'TimeLimits')
-      .optional()
-      .catch(undefined)
-      .describe('the limits of playing time; without it the pages offer none'),
+    loss: optional(lenientLimits('won', 'LossLimits'), 'the limits of losses; without it the pages offer none'),
+    time: optional(
+      lenientLimits('minutes', 'TimeLimits'),
+      'the limits of playing time; without it the pages offer none',
+    ),
     pending: expected(
       z
         .array(lenientPending.optional().catch(undefined))
@@ -87,22 +84,21 @@ export const playLimits = z
     reality: expected(lenientReality, 'minutes of play between reality checks; null: none'),
     breakUntil: expected(lenientEnd, 'end of the break; null: none runs'),
     excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
-    endsOnRequest: z
-      .boolean()
-      .optional()
-      .catch(undefined)
-      .describe('true: after `excludedUntil` it goes on until 24 hours after `endExclusion`; without it it ends then'),
+    endsOnRequest: optional(
+      z.boolean(),
+      'true: after `excludedUntil` it goes on until 24 hours after `endExclusion`; without it it ends then',
+    ),
     used: usedInPeriods('UsedLimits', (period) => lenientWon(`used.${period}`), 300_000)
       .catch({})
       .describe('won deposited in the running day, week and month of Seoul'),
-    lossUsed: usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000)
-      .optional()
-      .catch(undefined)
-      .describe('won staked and not won back in them; 0 where more was won'),
-    timeUsed: usedInPeriods('PlayedInPeriods', () => lenientWhole, 45)
-      .optional()
-      .catch(undefined)
-      .describe('minutes played in them'),
+    lossUsed: optional(
+      usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000),
+      'won staked and not won back in them; 0 where more was won',
+    ),
+    timeUsed: optional(
+      usedInPeriods('PlayedInPeriods', () => lenientWhole, 45),
+      'minutes played in them',
+    ),
     // Only the embedded upstream sends it.
     played: z
       .object({

@@ -9,8 +9,7 @@ import {
   withGameMoney,
 } from '~/upstream/client/transport/exchange.server'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
+import type { Call, UpstreamFetch } from '~/upstream/contract/call'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { callReferences } from '../calls'
 import { type Permission, permissionFor } from '../permissions'

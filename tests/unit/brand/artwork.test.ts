@@ -3,7 +3,6 @@ import { wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/resource-routes/artwork-picture'
-import { memberArt, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/covers/code-pictures'
 import { consonantNames } from '~/ui/artwork/covers/consonants'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
 import type { TableKind } from '~/ui/artwork/covers/kinds'
@@ -11,7 +10,7 @@ import { isNameIn } from '~/ui/artwork/covers/kinds'
 import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
-import { pictureFromPath } from '~/ui/artwork/picture-from-path'
+import { memberArt, pictureFromPath, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/picture-from-path'
 import {
   emptyStateArtSrc,
   gameArtSrc,

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/brand-file.server'
 import { type Block, type Inline, textOf } from '~/features/documents/document'
-import { loadDocument } from '~/features/documents/load-document.server'
-import { DocumentError, parseDocument } from '~/features/documents/parse-document.server'
+import { DocumentError, loadDocument, parseDocument } from '~/features/documents/parse-document.server'
 import { locales } from '~/i18n/locale'
 
 const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
-import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
+import { slotLook, symbolName } from '~/embedded/sandbox/slot/game'
 import { playTexts } from '~/embedded/sandbox/texts'
 import { findSandboxProvider } from '~/embedded/seed/catalogue'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loginLimits, runAttempt } from '~/server/middleware/password-attempts.server'
 import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
+import { loginLimits, runAttempt } from '~/server/middleware/rate-limits.server'
 
 const wrong = async () => ({ wrong: true, result: 'wrong' })
 const right = async () => ({ wrong: false, result: 'right' })

@@ -8,7 +8,7 @@ import { Secret } from '~/platform/settings/secret.server'
 import { loginHrefFrom } from '~/server/middleware/guard.server'
 import { pageUrlOf } from '~/server/middleware/route.server'
 import type { Revocations } from '~/server/session/revocations.server'
-import { createFileRevocations } from '~/server/session/revocations-file.server'
+import { createFileRevocations } from '~/server/session/revocations.server'
 import { createSessionSteps, type MemberSession, sessionContext } from '~/server/session/session.server'
 import { isPosix } from '../../support/platform'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ko } from '~/embedded/seed/message-texts/ko'
+import ko from '~/embedded/seed/message-texts/ko.json'
 import { days, hours } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ko } from '~/embedded/seed/message-texts/ko'
+import ko from '~/embedded/seed/message-texts/ko.json'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'

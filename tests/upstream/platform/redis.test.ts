@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SharedStore } from '~/platform/redis.server'
 import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
-import { createSharedRevocations } from '~/server/session/revocations-redis.server'
+import { createSharedRevocations } from '~/server/session/revocations.server'
 import { hasRedis } from '../../support/redis'
 import { sharedRedis } from '../../support/shared-redis'
 

@@ -1,6 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import type { Context } from '~/server/http/incoming.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -43,7 +43,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
 /** Loads the history and its account request for an address. @returns undefined when the upstream has no list. */
-export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
+export async function loadHistoryTab(request: Request, context: Context) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -137,7 +137,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
 }
 
 /** Settled sums of the last twelve months in Seoul, or of this one where more can't be summed; none without sums. */
-export async function loadMonths(context: Readonly<RouterContextProvider>) {
+export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`
   const year = { from: monthsBefore(first, 11), to }
@@ -149,7 +149,7 @@ export async function loadMonths(context: Readonly<RouterContextProvider>) {
   return { months: thisMonth ? [thisMonth] : [], range: year }
 }
 
-async function sumDoneIn(context: Readonly<RouterContextProvider>, range: DateRange) {
+async function sumDoneIn(context: Context, range: DateRange) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   try {
     const [deposits, withdrawals] = await loadBothTransactions(context.get(upstreamContext), range, i18n)

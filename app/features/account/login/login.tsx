@@ -21,8 +21,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
 import { takesResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
-import { authenticateForm } from './authenticator.server'
-import { redirectSignedIn, welcome } from './sign-in.server'
+import { authenticateForm, redirectSignedIn, welcome } from './sign-in.server'
 import { sendTicket } from './ticket.server'
 
 export const handle = {

@@ -1,10 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RouterContextProvider } from 'react-router'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { z } from 'zod'
 import { noteAcceptanceOfLogin } from '~/features/documents/accepted-documents.server'
+import { type ReadFormResult, readForm } from '~/forms/read-form.server'
 import { log } from '~/platform/telemetry/log.server'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId, yearSeconds } from '~/server/cookies/preferences.server'
+import type { Context } from '~/server/http/incoming.server'
+import { getForm } from '~/server/middleware/body.server'
 import { giveBackLogin } from '~/server/middleware/rate-limits.server'
 import { deviceCookie, mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -18,8 +24,6 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
 const signOutTimeoutMs = 2_000
@@ -148,4 +152,29 @@ export function memberLogFields(context: Context) {
 function requestLogFields(context: Context) {
   const { clientIp, requestId } = context.get(requestInfoContext)
   return { address: clientIp, requestId }
+}
+
+const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().default('') })
+
+type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
+
+const requestContext = new AsyncLocalStorage<Context>()
+
+const authenticator = new Authenticator<FormLogin>().use(
+  new FormStrategy(async ({ form: posted }) => {
+    const context = requestContext.getStore()
+    if (!context) throw new Error('request has no context: call authenticateForm')
+    const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
+    if (form.kind === 'invalid') return { form, outcome: { kind: 'invalid', fields: form.fields } }
+    return { form, outcome: await signIn(context, form.values) }
+  }),
+  'login-form',
+)
+
+/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
+export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
+  // The request's own body was read, and bounded, before its route.
+  const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
+  const bounded = new Request(request.url, { method: request.method, body })
+  return requestContext.run(context, () => authenticator.authenticate('login-form', bounded))
 }

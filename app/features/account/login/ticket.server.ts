@@ -1,16 +1,15 @@
-import { href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/settings/config.server'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
 /** A sealed cookie with the upstream's ticket for a login whose code is due. It has nothing of the password. */
-
-type Context = Readonly<RouterContextProvider>
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)

@@ -1,9 +1,10 @@
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { log } from '~/platform/telemetry/log.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PayloadOf } from '~/upstream/contract'
@@ -11,8 +12,6 @@ import { passwordAgain, registration } from '~/upstream/contract/fields/registra
 import { secretText } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { memberLogFields, signIn } from '../login/sign-in.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** The new password follows the registration rule of its kind and differs from the current one. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {

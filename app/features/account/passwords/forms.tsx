@@ -14,15 +14,9 @@ import { NewPasswordField } from './new-field'
 export const passwordKinds = ['login', 'exchange'] as const
 type PasswordKind = (typeof passwordKinds)[number]
 
-export function PasswordsCard({
-  userId,
-  openKind,
-  form,
-}: {
-  userId: string
-  openKind: PasswordKind | undefined
-  form: FormView
-}) {
+type PasswordsCardProps = { userId: string; openKind: PasswordKind | undefined; form: FormView }
+
+export function PasswordsCard({ userId, openKind, form }: PasswordsCardProps) {
   const { t } = useI18n()
   const pageKey = usePageKey()
   return (

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import type { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { callIdempotently } from '~/forms/repeated-forms.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { contract } from '~/upstream/contract'
 import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** Whether the upstream takes requests for a code. Tested with an impossible id, which it answers like any other. */
 export function takesResetRequests(context: Context): Promise<boolean> {

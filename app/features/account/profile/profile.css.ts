@@ -1,10 +1,7 @@
-import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
+import { arranged, screen, typography } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
-import { media } from '~/ui/media'
 import { plainText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 

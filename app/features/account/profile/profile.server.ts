@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
@@ -33,8 +33,6 @@ export async function loadSecurity(upstream: PageUpstream) {
     },
   }
 }
-
-type Context = Readonly<RouterContextProvider>
 
 const loginForm = z.strictObject({
   intent: intentField('end-login', 'end-others'),

@@ -1,9 +1,7 @@
-import { arranged } from '~/ui/arranged'
 import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { plainText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
+import { media, tokens } from '~/ui/tokens.css'
 import { summary } from '../account.css'
 
 const { accent, line, size, space } = tokens

@@ -1,12 +1,27 @@
+import type { MouseEvent } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { useI18n } from '~/i18n/i18n'
+import { useFormState, useIsSending } from '~/forms/form-state'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/current-page'
 import type { RouteHandle } from '~/server/middleware/route.server'
+import { useFormKeptInTab } from '~/session/form-kept-in-tab'
+import { PostForm } from '~/session/post-form'
 import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
+import { visuallyHidden } from '~/ui/base.css'
+import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery, loginHref } from '~/values/addresses'
 import type { Route } from './+types/register'
-import { RegisterForm, registerFormId } from './form'
+import { type FieldNotes, type RegisterData, RegisterGroup } from './group'
 import * as css from './register.css'
+import type { CheckedField, RegisterState } from './register.server'
+import { useFieldChecks } from './use-field-checks'
+import { registrationGroups, useSteps } from './use-steps'
 
 function RegisterAside() {
   const { t } = useI18n()
@@ -20,6 +35,8 @@ function RegisterAside() {
     </aside>
   )
 }
+
+const registerFormId = 'register-form'
 
 export const handle = {
   servedCountriesOnly: true,
@@ -39,5 +56,148 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       <RegisterForm {...loaderData} state={result} />
       <RegisterAside />
     </div>
+  )
+}
+
+const labels = {
+  code: 'register.code.label',
+  id: 'register.id.label',
+  pw: 'register.pw.label',
+  pass_check: 'register.passCheck.label',
+  nick: 'register.nick.label',
+  phone: 'register.phone.label',
+  birth_year: 'register.birthYear.label',
+  adult: 'terms.title',
+  banknumber: 'register.banknumber.label',
+  bankowner: 'register.bankowner.label',
+  exchange_pw: 'register.exchangePw.label',
+} satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
+
+/** Texts of accepted fields: only facts that the visitor can't see. */
+const acceptedTexts: { readonly [name: string]: MessageKey } = {
+  id: 'register.id.free',
+  nick: 'register.nick.free',
+  pass_check: 'register.passCheck.same',
+}
+
+const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
+
+const formName = 'registration'
+
+function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
+  const { t, isMessageKey } = useI18n()
+  const kept = useFormKeptInTab(formName)
+  const { state, checks, last, findWrong, handlers } = useFieldChecks(result ?? kept.state, known.banks)
+  const form = useFormState(state, { order: fieldOrder })
+  const { hasSteps, step, isChecking, back, next, isAskedOn, showLinkedField } = useSteps(state, findWrong)
+  const isSending = useIsSending()
+  const group = registrationGroups[step + 1]
+
+  const notes = (name: CheckedField): FieldNotes => {
+    const check = checks[name]
+    if (check === 'changed') return {}
+    const text = acceptedTexts[name]
+    const accepted = text && t(text)
+    if (check === undefined)
+      return { error: form.error(name), good: state?.availableField === name ? accepted : undefined }
+    if (check.error === null) return { good: accepted }
+    return { error: isMessageKey(check.error) ? t(check.error, { age: known.age }) : '' }
+  }
+  const askOn = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isAskedOn() || !event.currentTarget.form) return
+    event.preventDefault()
+    void next(event.currentTarget.form)
+  }
+  const lastNotes = last && notes(last)
+  const lastNote = lastNotes?.error ?? lastNotes?.good
+
+  return (
+    <div className={stack} onClickCapture={showLinkedField}>
+      <PageTitle title={t('register.title')} />
+      <ErrorSummary {...form.summary} result={state} />
+      {form.refusal && (
+        <>
+          <HaveAccount next={known.next} />
+          <ContactLinks />
+        </>
+      )}
+      {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
+      <PostForm
+        key={kept.key}
+        id={registerFormId}
+        data-restored
+        data-kept={formName}
+        action={hrefWithQuery(href('/register'), { code: form.submitted('code', known.code), next: known.next ?? '' })}
+        className={css.form}
+        noValidate
+        {...handlers}
+      >
+        {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
+        <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
+        <div className={css.groups}>
+          {registrationGroups.map((group, index) => (
+            <RegisterGroup
+              key={group.name}
+              {...known}
+              group={group}
+              step={index}
+              isShown={!hasSteps || index === step}
+              form={form}
+              notesOf={notes}
+            />
+          ))}
+        </div>
+        <div className={css.actions}>
+          {hasSteps && step > 0 && (
+            <div className={css.inTurns}>
+              <Button type="button" variant="line" size="big" onClick={back}>
+                {t('register.step.back')}
+              </Button>
+            </div>
+          )}
+          {hasSteps && group && (
+            <div className={css.actInTurns}>
+              <Button
+                name="intent"
+                value="register"
+                variant="primary"
+                size="big"
+                wide
+                busy={isChecking}
+                onClick={askOn}
+              >
+                {t('register.step.next', { part: t(`register.part.${group.name}`) })}
+              </Button>
+            </div>
+          )}
+          <div className={hasSteps && group ? css.actAtOnce : css.act}>
+            <Button
+              name="intent"
+              value="register"
+              variant="primary"
+              size="big"
+              wide
+              busy={isSending('register')}
+              busyText={t('register.busy')}
+            >
+              {t('register.submit')}
+            </Button>
+          </div>
+        </div>
+      </PostForm>
+      {!form.refusal && <HaveAccount next={known.next} />}
+      <p role="status" className={visuallyHidden}>
+        {last && lastNote && `${t(labels[last])}: ${lastNote}`}
+      </p>
+    </div>
+  )
+}
+
+function HaveAccount({ next }: { next: string | undefined }) {
+  const { t } = useI18n()
+  return (
+    <p>
+      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('nav.login')}</TextLink>
+    </p>
   )
 }

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { encode } from 'uqr'
 import { z } from 'zod'
 import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
@@ -6,12 +5,11 @@ import type { FormState } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
 import { sealerFor } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { contract } from '~/upstream/contract'
 import { profileTabHref } from '../profile/tabs'
 import { factorRefusals } from './refusals.server'
-
-type Context = Readonly<RouterContextProvider>
 
 export type FactorView =
   | { kind: 'codes'; codes: readonly string[] }

@@ -1,7 +1,8 @@
-import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, href, type MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
+import type { Context } from '~/server/http/incoming.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { jsonDownload } from '~/server/responses/download.server'
@@ -9,8 +10,6 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { contract } from '~/upstream/contract'
 import { waitRefusal } from './refusals.server'
-
-type Context = Readonly<RouterContextProvider>
 
 const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
 

@@ -1,12 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
 import type { FormMessage } from '~/forms/form-responses.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { toSeconds } from '~/values/durations'
 
 /** The messages of a form whose code or password the upstream refused. */
-export function factorRefusals(context: Readonly<RouterContextProvider>) {
+export function factorRefusals(context: Context) {
   return {
     otp_wrong: { fields: { otp: ['security.code.wrong'] } } satisfies FormMessage,
     ticket_old: { problem: 'security.factor.over' } satisfies FormMessage,
@@ -14,10 +14,7 @@ export function factorRefusals(context: Readonly<RouterContextProvider>) {
   }
 }
 
-export function waitRefusal(
-  context: Readonly<RouterContextProvider>,
-  problem: 'security.code.wait' | 'security.data.wait',
-) {
+export function waitRefusal(context: Context, problem: 'security.code.wait' | 'security.data.wait') {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   return ({ waitMs = 0 }: { waitMs?: number }): FormMessage => ({
     problem,

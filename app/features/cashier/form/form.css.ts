@@ -1,11 +1,8 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
-import { arranged } from '~/ui/arranged'
 import { button } from '~/ui/button/button.css'
-import { base, insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
 import * as toast from '~/ui/toast/toast.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 import { form, page, wallet } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens

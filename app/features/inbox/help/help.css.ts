@@ -1,10 +1,8 @@
 import { card, head } from '~/ui/card/card.css'
 import { form as column } from '~/ui/form/form.css'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, space, surface } = tokens
 

@@ -1,10 +1,11 @@
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { callIdempotently } from '~/forms/repeated-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
+import type { Context } from '~/server/http/incoming.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -79,7 +80,7 @@ export function action({ context }: Route.ActionArgs) {
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
 /** Every failure but a dead session shows the form again with its submitted values. */
-async function sendInquiry(context: Readonly<RouterContextProvider>) {
+async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)
   const { title, contents } = form.values

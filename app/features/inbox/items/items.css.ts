@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
-import { screen } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, screen, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, size, space } = tokens
 

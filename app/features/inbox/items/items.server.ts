@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import type { I18n } from '~/i18n/i18n'
 import { forgetBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { getForm } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch } from '~/server/request-info/request-info.server'
@@ -43,13 +44,13 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
     if (item?._id !== undefined && item.isRead !== true) await markAsRead(upstream, item._id)
   }
 
-  const getList = async (context: Readonly<RouterContextProvider>) =>
+  const getList = async (context: Context) =>
     context.get(listContext) ?? (await fetchList(context.get(upstreamContext)))
 
   return {
     markOpenedAsRead,
     getList,
-    getItems: async (context: Readonly<RouterContextProvider>) => {
+    getItems: async (context: Context) => {
       const list = await getList(context)
       return list.kind === 'done' ? itemsOf(list.response) : undefined
     },
@@ -161,8 +162,6 @@ function trimTitle(title: string | undefined): string | undefined {
 export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }
-
-type Context = Readonly<RouterContextProvider>
 
 /** The fields that the question before deleting all depends on; whether it was read is not one. */
 type DeletableItem = {

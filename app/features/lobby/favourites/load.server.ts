@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import type { Context } from '~/server/http/incoming.server'
 import { isPrefetch } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -14,8 +14,6 @@ import {
   readRecentGames,
   without,
 } from './member-games.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** A member's own games, latest first: from the upstream where it stores them, else from this browser. */
 export type MemberGames = { favourites: GameId[]; recent: RecentGame[] }

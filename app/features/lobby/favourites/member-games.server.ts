@@ -1,7 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { formatSetCookie, parseCookies, sendCookie } from '~/server/cookies/cookie.server'
 import { yearSeconds } from '~/server/cookies/preferences.server'
+import type { Context } from '~/server/http/incoming.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { sessionContext } from '~/server/session/session.server'
 import { seconds, toSeconds } from '~/values/durations'
@@ -10,8 +10,6 @@ import { parseJson } from '~/values/strict-json'
 export const maxRecentGames = 8
 /** How many favourites a member has on one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
-
-type Context = Readonly<RouterContextProvider>
 
 export type GameId = z.output<typeof gameIdSchema>
 

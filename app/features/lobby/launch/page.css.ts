@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, softText } from '~/ui/text.css'
-import { openedPicture, tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
 /** Covers a card, except while the card's link has the focus. */
 export const play = screen({

@@ -1,5 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
+import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -15,10 +15,7 @@ import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
 
-export function readRequestedGame(
-  url: URL,
-  context: Readonly<RouterContextProvider>,
-): { company: string; code: string } {
+export function readRequestedGame(url: URL, context: Context): { company: string; code: string } {
   const form = isFormPost(context) ? getForm(context) : undefined
   const query = readQuery(url)
   const readParam = (name: 'company' | 'code') => (form && getField(form, name)) ?? query[name] ?? ''
@@ -27,10 +24,7 @@ export function readRequestedGame(
 
 export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
 
-export async function loadLaunchPage(
-  requested: { company: string; code: string },
-  context: Readonly<RouterContextProvider>,
-) {
+export async function loadLaunchPage(requested: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   const [target, hasPendingDeposit] = await Promise.all([
     findLaunchTarget(upstream, requested.company, requested.code),

@@ -1,13 +1,14 @@
-import { href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 
 /** Redirects from an address without a game to the games. During an exclusion no message invites to play. */
-export async function redirectToChooseGame(context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion
     ? redirect(href('/slot'), 303)

@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
-import { media } from '~/ui/media'
+import { arranged, screen, typography } from '~/ui/layered'
 import { softText } from '~/ui/text.css'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, space } = tokens
 

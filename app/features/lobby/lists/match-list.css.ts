@@ -1,8 +1,5 @@
-import { arranged } from '~/ui/arranged'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 

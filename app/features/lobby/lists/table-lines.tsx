@@ -25,16 +25,10 @@ export function TableLines({ table }: { table: TableCardData }) {
   )
 }
 
+type TableCardLinesProps = { table: TableCardData; isKindChosen: boolean; showsStakes: boolean }
+
 /** The lines of a table's card. With a chosen kind they name a substitute, because one press opens the table. */
-export function TableCardLines({
-  table,
-  isKindChosen,
-  showsStakes,
-}: {
-  table: TableCardData
-  isKindChosen: boolean
-  showsStakes: boolean
-}) {
+export function TableCardLines({ table, isKindChosen, showsStakes }: TableCardLinesProps) {
   const { stakes, standsIn } = table
   return (
     <>

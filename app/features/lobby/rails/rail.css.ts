@@ -1,8 +1,7 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { insideScreen, screen } from '~/ui/layered'
 import { tightStack } from '~/ui/layout/layout.css'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { space, text } = tokens
 

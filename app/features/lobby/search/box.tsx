@@ -9,18 +9,10 @@ const debounceMs = 200
 /** The field and the first results need this much above a phone's keyboard. */
 const resultsHeightPx = 260
 
+type SearchBoxProps = { path: string; query: string; label: string; extraParams?: Record<string, string> }
+
 /** Search form of a lobby: GET without script; with script it updates the list and replaces the history entry. */
-export function SearchBox({
-  path,
-  query,
-  label,
-  extraParams = {},
-}: {
-  path: string
-  query: string
-  label: string
-  extraParams?: Record<string, string>
-}) {
+export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

@@ -8,15 +8,9 @@ const separators = new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
 
-export interface GameNames {
-  nameEn?: string
-  nameKo?: string
-}
+export type GameNames = { nameEn?: string; nameKo?: string }
 
-interface NameWords {
-  forFirst: readonly (readonly string[])[]
-  forSecond: readonly (readonly string[])[]
-}
+type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly (readonly string[])[] }
 
 /**
  * The shapes that a game's name mentions, at most two, the more important first: of the English name, else of the

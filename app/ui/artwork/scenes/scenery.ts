@@ -9,10 +9,7 @@ const height = 180
 export type Layer = readonly [colour: 0 | 1 | 2 | 3 | 4 | 5, drawn: string | PlacedShape]
 
 /** Layers behind the ground, the farthest first, and in front of the motif. */
-export interface Scenery {
-  back: readonly Layer[]
-  front: readonly Layer[]
-}
+export type Scenery = { back: readonly Layer[]; front: readonly Layer[] }
 
 export const sceneries = {
   hills: (draw) => ({

@@ -1,8 +1,5 @@
 /** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the first background colour. */
-export interface Shape {
-  outline: string
-  detail?: string
-}
+export type Shape = { outline: string; detail?: string }
 
 /** Shapes from lines of path data: the outline, and after a bar the detail. */
 export function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {

@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, type Dispatcher, request } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
-import type { UpstreamFetch } from '../../contract/upstream-fetch'
+import type { UpstreamFetch } from '../../contract/call'
 import { errorReason, NotSentError } from './exchange.server'
 
 export type UpstreamConnection = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { BoundedSource } from '~/values/read-bounded'
 import { parseJson } from '~/values/strict-json'
+import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
-import { generalSuccesses } from '../../contract/success-statuses'
 
 /** The most bytes of a refusal: what is longer is the download. */
 const maxRefusalBytes = 64 * 1024

@@ -3,11 +3,10 @@ import { toSeconds } from '~/values/durations'
 import { parseJsonInSlices } from '~/values/in-slices'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
-import { type Call, notDone } from '../../contract/call'
+import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/call'
+import { type Call, hasSuccessStatus, notDone } from '../../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields, user } from '../../contract/fields/values'
-import { hasSuccessStatus } from '../../contract/success-statuses'
-import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/upstream-fetch'
 import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
 import { readDownload } from './download.server'
@@ -100,11 +99,7 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-export type CallResult = {
-  outcome: Outcome<unknown, string>
-  why?: string
-  unreadableMoney?: string[]
-}
+export type CallResult = { outcome: Outcome<unknown, string>; why?: string; unreadableMoney?: string[] }
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 

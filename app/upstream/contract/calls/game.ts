@@ -10,7 +10,7 @@ import {
   status,
   visitorRead,
 } from '../call'
-import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
+import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon, optional } from '../fields/numbers'
 import { game, lenientCode, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
@@ -30,12 +30,11 @@ const bet = z
 const lobbyRail = z
   .object({
     idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
-    kind: z
-      .enum(['new', 'jackpot'])
-      .optional()
-      .catch(undefined)
-      .describe('a row whose name the site has in every language; the games of `jackpot` have wide pictures')
-      .meta({ example: 'new' }),
+    kind: optional(
+      z.enum(['new', 'jackpot']),
+      'a row whose name the site has in every language; the games of `jackpot` have wide pictures',
+      'new',
+    ),
     kr_name: described(lenientName, 'Korean name', '새 게임'),
     en_name: described(lenientName, 'name in all other languages', 'New games'),
     games: z
@@ -86,18 +85,11 @@ export const gameCalls = {
       gameMoney: expected(lenientSum('gameMoney'), 'money inside games', 30_000),
       balance: described(lenientSum('balance'), 'wallet balance; without it that of user-health-check', 970_000),
       rolling: described(lenientWon('rolling'), 'comp points', 50_000),
-      withdrawHeldUntil: z.iso
-        .datetime()
-        .optional()
-        .catch(undefined)
-        .describe(
-          'until when withdrawals answer `wait`: the operator changed the password or account, or ended the second factor',
-        ),
-      withdrawHeldFor: z
-        .enum(['account', 'second_factor'])
-        .optional()
-        .catch(undefined)
-        .describe('which of these it was; without it the first'),
+      withdrawHeldUntil: optional(
+        z.iso.datetime(),
+        'until when withdrawals answer `wait`: the operator changed the password or account, or ended the second factor',
+      ),
+      withdrawHeldFor: optional(z.enum(['account', 'second_factor']), 'which of these it was; without it the first'),
       userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
 import { call, memberRead, optionalRead, optionalWrite, status, statusOnly, visitorRead, visitorWrite } from '../call'
-import { alsoNamed, described, expected, lenientNumber } from '../fields/numbers'
+import { alsoNamed, described, expected, lenientNumber, optional } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
@@ -73,12 +73,7 @@ const acceptedDocuments = z
   .describe('versions that the member accepted last; null: none')
 
 /** An upstream that sends it saves each log-in a call of get-login-list. */
-const lastLoginAt = z.iso
-  .datetime()
-  .nullable()
-  .optional()
-  .catch(undefined)
-  .describe('when the log-in before this began; null: none')
+const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the log-in before this began; null: none')
 
 const referrer = z
   .object({
@@ -118,22 +113,16 @@ export const memberCalls = {
       user: user.describe('the member; another member’s record is refused'),
       noteCount: described(lenientNumber, 'unread notes', 2),
       helpCount: described(lenientNumber, 'unread answers', 1),
-      settled: z
-        .array(settledTransaction)
-        .optional()
-        .catch(undefined)
-        .describe(
-          'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
-            'without it each browser remembers what its member has closed, and nothing counts them',
-        ),
-      accountAsked: z
-        .boolean()
-        .optional()
-        .catch(undefined)
-        .describe(
-          'whether the request for the account to pay into is unanswered, or was answered in the last 24 hours; without it ' +
-            'only the browser that sent it shows the answer outside a pending deposit',
-        ),
+      settled: optional(
+        z.array(settledTransaction),
+        'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
+          'without it each browser remembers what its member has closed, and nothing counts them',
+      ),
+      accountAsked: optional(
+        z.boolean(),
+        'whether the request for the account to pay into is unanswered, or was answered in the last 24 hours; without it ' +
+          'only the browser that sent it shows the answer outside a pending deposit',
+      ),
     }),
     unattended: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, optionalRead, optionalWrite, status } from '../call'
-import { alsoNamed, described, expected } from '../fields/numbers'
+import { alsoNamed, described, expected, optional } from '../fields/numbers'
 import {
   bankAccount,
   freeText,
@@ -24,22 +24,20 @@ const helpRequest = record('HelpRequest', {
   regDate: dated('when it was written'),
   status: rowStatus('answered'),
   isRead: lenientFlag.describe('whether the member has seen the answer'),
-  kind: z
-    .string()
-    .max(64)
-    .optional()
-    .catch(undefined)
-    .describe('`account`: a request for the deposit account, whose answer the deposit page shows'),
+  kind: optional(
+    z.string().max(64),
+    '`account`: a request for the deposit account, whose answer the deposit page shows',
+  ),
   ref: expected(
     z
       .union([
         record('HelpAnswer', {
           contents: expected(lenientText, 'answer, as text or by UPSTREAM_BODIES as markup', '확인했습니다.'),
           regDate: dated('when it was written'),
-          account: bankAccount
-            .optional()
-            .catch(undefined)
-            .describe('of the answer to a request for the account: the account to pay into; the text is never parsed'),
+          account: optional(
+            bankAccount,
+            'of the answer to a request for the account: the account to pay into; the text is never parsed',
+          ),
         }),
         z.null(),
       ])

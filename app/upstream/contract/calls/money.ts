@@ -14,7 +14,15 @@ import {
   status,
   statusOnly,
 } from '../call'
-import { described, expected, lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
+import {
+  described,
+  expected,
+  lenientNumber,
+  lenientSigned,
+  lenientWhole,
+  lenientWon,
+  optional,
+} from '../fields/numbers'
 import {
   depositAmount,
   lenientDate,
@@ -65,20 +73,16 @@ const transaction = z
     regdate: expected(lenientDate, 'when it was requested'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
-    payUrl: z
-      .string()
-      .min(1)
-      .max(4096)
-      .optional()
-      .catch(undefined)
-      .describe('address of its payment page while it can still be paid, by the rule of `launcherUrl`'),
+    payUrl: optional(
+      z.string().min(1).max(4096),
+      'address of its payment page while it can still be paid, by the rule of `launcherUrl`',
+    ),
     expiresAt: lenientDate.optional().describe('when that page ends'),
     stage: stage.describe('where a waiting one stands; without it the site claims no more than its status'),
-    cancellable: z
-      .boolean()
-      .optional()
-      .catch(undefined)
-      .describe('whether its member may cancel it now with cancel-deposit; without it the site does not offer that'),
+    cancellable: optional(
+      z.boolean(),
+      'whether its member may cancel it now with cancel-deposit; without it the site does not offer that',
+    ),
     reason: lenientText.describe('why it was cancelled, in the requested language'),
   })
   .meta({ id: 'Transaction' })
@@ -101,17 +105,14 @@ const transactions = z.object({
     300_000,
   ),
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
-  done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
-  waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
-  months: z
-    .array(monthSum)
-    .optional()
-    .catch(undefined)
-    .describe(
-      'those done by the month in which they were requested, of a range of more than 62 days; the history draws them',
-    ),
-  usualSeconds: described(
-    z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),
+  done: optional(transactionSum, 'totals of those done; missing: the page shows `sum`'),
+  waiting: optional(transactionSum, 'totals of those waiting'),
+  months: optional(
+    z.array(monthSum),
+    'those done by the month in which they were requested, of a range of more than 62 days; the history draws them',
+  ),
+  usualSeconds: optional(
+    z.int().min(1).max(maxUsualSeconds),
     'how long one of them usually takes now, in seconds; said on the form and the receipt',
     180,
   ),
@@ -129,7 +130,7 @@ const compEntry = z
 
 /** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
 const limitRefusal = {
-  period: z.enum(limitPeriods).optional().catch(undefined).describe('with `deposit_limit`: the limit that refused'),
+  period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the limit that refused'),
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 

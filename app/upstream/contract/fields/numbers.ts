@@ -11,6 +11,11 @@ export function expected<Schema extends z.ZodType>(schema: Schema, description: 
   return described(schema, description, example).meta({ expected: true })
 }
 
+/** Describes an optional field of a response. An unreadable value counts as missing. */
+export function optional<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown) {
+  return described(schema.optional().catch(undefined), description, example)
+}
+
 /** Declares other names under which some upstreams send a field. Two names with different values are an error. */
 export function alsoNamed<Schema extends z.ZodType>(schema: Schema, ...names: string[]): Schema {
   return schema.meta({ [aliasesKey]: names })

@@ -1,9 +1,6 @@
-import { arranged } from '~/ui/arranged'
 import { foldHead } from '~/ui/fold.css'
-import { insideScreen, screen } from '~/ui/layered'
-import { media } from '~/ui/media'
-import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, good, ink, line, radius, size, space, surface } = tokens
 

@@ -2,6 +2,13 @@ import { useI18n } from '~/i18n/i18n'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 
+/** The members' part of the shell, which the browser loads with a member's first page. */
+
+export { MemberStrip } from './bars/member-strip'
+export { MemberAside } from './drawers/member-panel'
+export { ExcludedProblem } from './excluded-page'
+export { HealthCheck } from './health-check'
+
 /** The number of settled deposits and withdrawals that the member has not closed, on the button of the wallet. */
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()
