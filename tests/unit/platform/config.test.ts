@@ -193,7 +193,7 @@ describe('settings', () => {
     const listing = (...providers: object[]) => ({ providers })
     expect(readingFile(listing(right)).launchOrigins).toEqual(['https://g.test'])
     expect(readingFile(listing(right), { LAUNCH_ORIGINS: 'https://h.test' })).toMatchObject({
-      ...{ launchOrigins: [], embedded: { providers: { listed: [{ open: false }] } } },
+      ...{ launchOrigins: [], embedded: { providers: [{ open: false }] } },
       warnings: [expect.stringContaining('https://g.test')],
     })
     expect(() => readingFile(listing(right), { UPSTREAM_URL: 'https://up.test', SESSION_SECRET: secret })).toThrow(
