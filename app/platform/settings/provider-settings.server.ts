@@ -44,6 +44,8 @@ export const launchUrlSchema = (names: readonly string[], needs: { name: string;
   z
     .string('must be an address')
     .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
+    // The parser drops or replaces these; `safeLaunchUrl` would refuse each launch.
+    .regex(/^[^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must have no blanks, hidden characters or backslashes')
     .refine((raw) => raw.includes(`{${needs.name}}`), `must have {${needs.name}}, ${needs.why}`)
     .refine(
       (raw) => !/[{}]/.test(raw.replace(placeholder, (all, name) => (names.includes(name) ? '' : all))),

@@ -266,6 +266,7 @@ describe('settings', () => {
       { payUrl: 'https://{deposit}.p.test/' },
       { payUrl: 'https://p.test/{deposit}?s={session}' },
       { payUrl: 'http://p.test/{deposit}' },
+      ...[' ', '\n', '\u202e', '\\'].map((sign) => ({ payUrl: `https://p.test/${sign}{deposit}` })),
       { idx: 'payments' },
       { idx: '선물' },
       { idx: 'reels' },
