@@ -15,7 +15,7 @@ insideScreen(`${markup} blockquote`, {
   borderInlineStart: `${size.hairline} solid ${line.hair}`,
   color: ink.soft,
 })
-insideScreen(`${markup} section`, { overflowX: 'auto' })
+insideScreen(`${markup} :is(section, figure)`, { overflowX: 'auto' })
 insideScreen(`${markup} :is(td, th)`, {
   overflowWrap: 'break-word',
   padding: space.near,

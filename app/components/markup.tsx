@@ -38,11 +38,11 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-        <section tabIndex={0} aria-label={t('message.table')}>
+        <figure tabIndex={0} aria-label={t('message.table')}>
           <table>
             <tbody>{content}</tbody>
           </table>
-        </section>
+        </figure>
       )
     default: {
       const heading = { h2: `h${level}`, h3: `h${level + 1}` }[Tag as string]

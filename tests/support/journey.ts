@@ -29,6 +29,7 @@ async function useForeignSite(
   prepare(upstream)
   const site = await startSite({
     UPSTREAM_URL: upstream.url,
+    UPSTREAM_BODIES: 'html',
     SESSION_SECRET: 'a secret for journeys that is long enough to be taken',
   })
   await use({ site, upstream })

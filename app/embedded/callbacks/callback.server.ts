@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StoredState } from '~/values/status'
-import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
+import { jsonResponse, parseJsonBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import { type GameCallbackResponse, placeBet, readPlayBalance, rollBackBet, settleBet } from '../games/bets.server'
@@ -11,7 +11,7 @@ import { isPaymentService } from '../payments/methods.server'
 import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
-import { type CallbackSender, isSignedBy } from './signature.server'
+import { type CallbackSender, isSignedBy, readCallbackBody } from './signature.server'
 
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -74,7 +74,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     ctx.log.warn({ sender: code }, 'callback with a wrong signature')
     return jsonResponse({ status: 'signature' }, 401)
   }
-  const payload = parseJsonBody(await readBoundedBody(request))
+  const payload = parseJsonBody(await readCallbackBody(request))
   try {
     if (sender.kind === 'payments')
       return jsonResponse(await handlePaymentCallback(ctx, code, paymentCallbackSchema.safeParse(payload).data))

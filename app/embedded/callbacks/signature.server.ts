@@ -50,13 +50,16 @@ export function signatureHeaders(secret: string, body: string | Uint8Array, at: 
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
+/** Reads a callback's body once, for its signature and its message. @throws BodyTooLarge */
+export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
+
 /** Whether a request is signed by a sender. Without recent headers neither body nor secret is read. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
-  const [body, secrets] = [await readBoundedBody(request.clone()), await senderSecrets(ctx, sender)]
+  const [body, secrets] = [await readCallbackBody(request), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.
   return secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body))).includes(true)

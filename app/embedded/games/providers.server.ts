@@ -162,7 +162,9 @@ const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dat
 export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
   for (const [code, { entry }] of listedOf(ctx.options)) {
     if (entry.gamesUrl === undefined) continue
-    const games = await readFile(cacheOf(ctx, code), 'utf8').then(parseGames, () => undefined)
+    const games = await readFile(cacheOf(ctx, code), 'utf8')
+      .then(parseGames)
+      .catch(() => undefined)
     if (games) replaceGames(ctx, code, games, 0)
   }
 }

@@ -40,6 +40,7 @@ import {
   withdrawalPage,
 } from '../sandbox/payment-pages'
 import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
+import { shownReason } from '../transactions/cancel-reasons'
 import { findMethod, type PaymentTerms, servicePage } from './methods.server'
 
 export const pageHandlers: Record<string, PageHandler> = {
@@ -187,7 +188,7 @@ async function findTransactionRow(
       after: bigint | null
       applied_at: Date
     }
-  >('select state, reason, won, fee, after, applied_at from movements where id = $1', [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee, applied_at: appliedAt } = row
   return {

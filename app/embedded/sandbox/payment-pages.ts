@@ -2,7 +2,7 @@ import type { Locale } from '~/i18n/locale'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
-import { type CancelReason, cancelReasonTexts } from '../transactions/cancel-reasons'
+import { cancelReasonTexts, type ShownReason } from '../transactions/cancel-reasons'
 import { formatTransactionNumber } from '../transactions/transaction-number'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
@@ -11,7 +11,7 @@ export type PaymentTransaction = {
   id: bigint
   kind: TransactionKind
   state: State
-  reason: CancelReason | null
+  reason: ShownReason | null
   won: number
   fee: number
   /** The balance after a credited deposit, in won. */
@@ -163,7 +163,7 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
 }
 
 /** Why, that no money was taken, which most reasons say themselves, and how to try again. */
-function cancelledText(locale: Locale, reason: CancelReason | null): string {
+function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [
     reason !== null && cancelReasonTexts[locale][reason],

@@ -17,6 +17,7 @@ import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '..
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
+import { isOwnDeposit } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 import { findWithdrawalHold } from './withdrawal-holds.server'
 
@@ -79,11 +80,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/**
- * SQL: whether a row of `movements` is money that a payment service reported and its deposit could not take
- * (`settlePaymentDeposit`), and whether a deposit's payer has to act. No request code has a blank.
- */
-const isOwnDeposit = "coalesce(code like 'paid %', false)"
+/** SQL: whether a row of `movements` is a deposit whose payer has to act. */
 export const awaitsPayer = `kind = 'deposit' and method = 'payment' and not ${isOwnDeposit}`
 
 /** Where DEPOSITS_WAITING_MAX is 0. */

@@ -12,7 +12,7 @@ import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { awaitsPayer } from './apply.server'
 import { isCancellable } from './cancel.server'
-import { type CancelReason, cancelReasonTexts } from './cancel-reasons'
+import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
@@ -185,8 +185,8 @@ function stageOf(
 /** One state; of a long range one month in Seoul. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
-export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason,
-  desk_reason, ${awaitsPayer} as "awaitsPayer"`
+export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
+  ${shownReason}, ${awaitsPayer} as "awaitsPayer"`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -195,7 +195,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   applied_at: Date
   settled_at: Date | null
   state: StoredState
-  reason: CancelReason | null
+  reason: ShownReason | null
   desk_reason: string | null
   awaitsPayer: boolean
 }

@@ -4,13 +4,13 @@ import { type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId, TransactionKind } from '../ledger/entries'
 import { insertRow, type Sql } from '../store/store.server'
-import { type CancelReason, cancelReasonTexts } from './cancel-reasons'
+import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
-export const settledColumns = 'id, kind, won, fee, state, reason, desk_reason'
+export const settledColumns = `id, kind, won, fee, state, desk_reason, ${shownReason}`
 
 export type SettledMovement = { id: bigint; kind: TransactionKind; won: bigint; fee: bigint; state: StoredState } & {
-  reason: CancelReason | null
+  reason: ShownReason | null
   desk_reason: string | null
 }
 

@@ -47,7 +47,7 @@ function transactionPage(
   backoffice: BackofficeRequest,
   { movement, after, firstApprovals }: CommandResult<'movement'>,
 ): Page {
-  const { id, number, kind, cash: cashNow, paymentIdx: _, fee, ...about } = movement
+  const { id, number, kind, cash: cashNow, fee, ...about } = movement
   const leads: readonly Lead[] = [
     ['approve', { kind, id }],
     ['cancel', { kind, id }],
@@ -61,6 +61,7 @@ function transactionPage(
       box: 'narrow',
       beside: movement.state === stored.pending && <Commands backoffice={backoffice} leads={leads} shown={3} />,
     },
+    movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
     firstApprovalNotes(backoffice, firstApprovals),
     <Details texts={backoffice} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
   )

@@ -144,15 +144,20 @@ const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    member: ({ member, nick, excludedUntil, breakUntil }) => {
+    member: ({ member, nick, excludedUntil, breakUntil, paidFor, state }) => {
       // A refused row may have no more than its number.
       if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
       const name = <span className="soft">{String(nick ?? '')}</span>
-      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until)
+      const toReturn = Boolean(paidFor) && state === stored.pending && (
+        <Badge kind="warn">{texts.word('what.return')}</Badge>
+      )
+      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until, toReturn)
     },
-    bank: ({ bank, accountChangedAt }) =>
-      line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt)),
+    bank: ({ bank, paymentIdx, accountChangedAt }) =>
+      bank || !paymentIdx
+        ? line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt))
+        : `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`,
     number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null

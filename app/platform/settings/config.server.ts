@@ -12,6 +12,7 @@ import { Secret } from './secret.server'
 import { explain, orExit, SettingError } from './setting-error.server'
 import {
   type ConfigIo,
+  digestOfFile,
   nonEmpty,
   processIo,
   readJsonFile,
@@ -148,9 +149,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payments: payments?.map((method) =>
         method.payUrl && !mayLaunch(launchOrigin(method.payUrl)) ? { ...method, open: false } : method,
       ),
-      providers: providers && {
-        digest: providers.digest,
-        listed: providers.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
+      providers: providers?.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
+      /** Of the files that all replicas share. */
+      digests: {
+        providers: digestOfFile('PROVIDERS', values.PROVIDERS, io),
+        payments: digestOfFile('PAYMENTS', values.PAYMENTS, io),
       },
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
-import { type ConfigIo, describeMistake, readJsonFile, readText } from './setting-files.server'
+import { type ConfigIo, describeMistake, readJsonFile } from './setting-files.server'
 
 /** The most that a provider's games may take as JSON: what the site reads of one response. */
 export const maxGamesBytes = 4 * 1024 * 1024
@@ -45,6 +44,8 @@ export const launchUrlSchema = (names: readonly string[], needs: { name: string;
   z
     .string('must be an address')
     .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
+    // The parser drops or replaces these; `safeLaunchUrl` would refuse each launch.
+    .regex(/^[^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must have no blanks, hidden characters or backslashes')
     .refine((raw) => raw.includes(`{${needs.name}}`), `must have {${needs.name}}, ${needs.why}`)
     .refine(
       (raw) => !/[{}]/.test(raw.replace(placeholder, (all, name) => (names.includes(name) ? '' : all))),
@@ -112,8 +113,6 @@ type Providers = {
   listed: readonly ListedProvider[]
   /** Where games open. */
   origins: readonly string[]
-  /** 16 hexadecimal digits of the file's SHA-256. */
-  digest: string
 }
 
 /** Reads the file of PROVIDERS. @param isHttps whether the site is on https. @throws SettingError, a line per mistake */
@@ -123,17 +122,13 @@ export function readProviders(
   io: ConfigIo,
 ): Providers | undefined {
   const file = readJsonFile('PROVIDERS', path, providersFile, io)
-  if (!file || path === undefined) return undefined
+  if (!file) return undefined
   const onHttp = file.providers.filter(({ launchUrl }) => isHttps && !launchUrl.startsWith('https:'))
   if (onHttp.length > 0)
     throw new SettingError('PROVIDERS', `${path}: launchUrl of ${onHttp[0]?.code} must be https, as PUBLIC_ORIGIN is`)
   return {
     listed: file.providers,
     origins: [...new Set(file.providers.flatMap(({ launchUrl }) => launchOrigin(launchUrl) ?? []))],
-    digest: createHash('sha256')
-      .update(readText('PROVIDERS', path, io))
-      .digest('hex')
-      .slice(0, 16),
   }
 }
 

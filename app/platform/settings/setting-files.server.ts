@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -81,6 +82,17 @@ export function describeMistake(issue: z.core.$ZodIssue): string {
   const isUnknown = issue.code === 'unrecognized_keys'
   const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : issue.message
   return `${place.replace(/^\./, '') || 'the file'} ${reason}`
+}
+
+/** The first 16 hexadecimal digits of a file's SHA-256; undefined without a path. */
+export function digestOfFile(name: string, path: string | undefined, io: ConfigIo): string | undefined {
+  return (
+    path &&
+    createHash('sha256')
+      .update(readText(name, path, io))
+      .digest('hex')
+      .slice(0, 16)
+  )
 }
 
 export function readText(name: string, path: string, { readFile }: ConfigIo): string {

@@ -35,8 +35,9 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
-const sentAnyway =
-  /^(?:accept|connection|content|cookie|host|origin|trace|transfer|x-browser|x-device|x-forwarded|x-request)/i
+/** Headers that the site sends, and those that no client may set. */
+const reservedHeader =
+  /^(?:accept|connection|content|cookie|expect|host|keep-alive|origin|trace|transfer|upgrade|x-(?:browser|device|forwarded|request))/i
 
 /** Every variable that the site reads. `npm run docs` makes the table in docs/settings.md from it. */
 export const settings = z.object({
@@ -77,7 +78,7 @@ export const settings = z.object({
   UPSTREAM_TOKEN_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
-    .refine((name) => !sentAnyway.test(name), 'must be a header that the site does not send anyway')
+    .refine((name) => !reservedHeader.test(name), 'must be a header of its own')
     .optional()
     .describe('a header that carries the token of member calls unchanged, in place of `Authorization: Bearer`'),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),

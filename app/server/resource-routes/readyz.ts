@@ -15,7 +15,7 @@ const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), second
 
 /**
  * Answers 503 while the process starts or drains, else 200 with the checks. With `?strict=1` a failed check is 503 as
- * well. `providers` tells replicas with different files of PROVIDERS apart. Source: docs/monitoring.md, probes.
+ * well. `providers` and `payments` tell replicas with different files apart. Source: docs/monitoring.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()
@@ -31,7 +31,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const strict = readQuery(request.url).strict === '1'
   const failed = Object.values(checks).some(({ ok }) => !ok)
-  const { providers } = config.embedded
-  const digest = providers && { providers: providers.digest }
-  return Response.json({ status, version, ...digest, checks }, { status: strict && failed ? 503 : 200, headers })
+  const { digests } = config.embedded
+  return Response.json({ status, version, ...digests, checks }, { status: strict && failed ? 503 : 200, headers })
 }

@@ -122,7 +122,7 @@ export function embeddedOptions(): EmbeddedOptions {
     seedDemo: settings.seedDemo,
     retentionDays: settings.retentionDays,
     money: config.money,
-    providers: settings.providers?.listed,
+    providers: settings.providers,
     homeUrl: `${config.publicOrigins[0] ?? `http://localhost:${config.port}`}/`,
     providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),

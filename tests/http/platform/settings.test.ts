@@ -293,7 +293,7 @@ const proofs: Record<string, () => Promise<void>> = {
     await (await signedIn(otherForeignSite.base)).get('/note')
     const sent = foreign.callsOf('get-user-note').map(({ headers }) => tokenIn(headers))
     expect(sent).toEqual([[expect.stringMatching(/^[\w-]{36}$/), undefined]])
-    expect(await startThatFails({ UPSTREAM_TOKEN_HEADER: 'Host' })).toMatch(
+    expect(await startThatFails({ UPSTREAM_TOKEN_HEADER: 'Upgrade' })).toMatch(
       /^1 UPSTREAM_TOKEN_HEADER: must be a header/,
     )
   },
@@ -469,6 +469,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await statusOf(member, 'open-game', { company: 'elsewhere', code: 'moon' })).status).toBe('maintenance')
     expect((await visitorOf(httpSite).get('/readyz')).json()).toMatchObject({
       providers: expect.stringMatching(/^\w{16}$/),
+      payments: expect.stringMatching(/^\w{16}$/),
     })
     expect((await visitorOf(httpsSite).get('/readyz')).json()).not.toHaveProperty('providers')
     const mistaken = file('mistaken.json', { providers: [{ ...providerOf('dodam-play') }] })

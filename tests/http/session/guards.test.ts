@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
+import { rawConnection } from '../../support/raw-connection'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
@@ -195,6 +196,32 @@ describe('callbacks', () => {
     for (let sent = 0; sent < count; sent += 1) statuses.push((await send(...of)).status)
     return statuses
   }
+
+  it.each([64 * 1024 + 1, 1024 * 1024])(
+    'of %i bytes get 413 when signed, 401 when not, in one piece or chunks',
+    async (size) => {
+      const body = ' '.repeat(size)
+      const exchange = async (headers: Record<string, string>) => {
+        // Another address, because these count for theirs.
+        const connection = rawConnection(limited.port, '127.0.0.2')
+        const lines = Object.entries({ Host: 'site.example', Connection: 'close', ...headers })
+        connection.write(
+          `POST /callbacks/dodam-play HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
+        )
+        connection.write(headers['Content-Length'] ? body : `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+        return /\{.*\}/.exec((await connection.closed).text)?.[0]
+      }
+      const signed = signatureHeaders(secretOf('dodam-play'), body, new Date())
+      const framings: Record<string, string>[] = [
+        { 'Content-Length': String(size) },
+        { 'Transfer-Encoding': 'chunked' },
+      ]
+      for (const framing of framings) {
+        expect(await exchange({ ...signed, ...framing })).toBe('{"status":"too_large"}')
+        expect(await exchange(framing)).toBe('{"status":"signature"}')
+      }
+    },
+  )
 
   it('of a signed sender count for the sender, all others for their address', async () => {
     expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])

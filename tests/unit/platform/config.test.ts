@@ -193,7 +193,7 @@ describe('settings', () => {
     const listing = (...providers: object[]) => ({ providers })
     expect(readingFile(listing(right)).launchOrigins).toEqual(['https://g.test'])
     expect(readingFile(listing(right), { LAUNCH_ORIGINS: 'https://h.test' })).toMatchObject({
-      ...{ launchOrigins: [], embedded: { providers: { listed: [{ open: false }] } } },
+      ...{ launchOrigins: [], embedded: { providers: [{ open: false }] } },
       warnings: [expect.stringContaining('https://g.test')],
     })
     expect(() => readingFile(listing(right), { UPSTREAM_URL: 'https://up.test', SESSION_SECRET: secret })).toThrow(
@@ -266,6 +266,7 @@ describe('settings', () => {
       { payUrl: 'https://{deposit}.p.test/' },
       { payUrl: 'https://p.test/{deposit}?s={session}' },
       { payUrl: 'http://p.test/{deposit}' },
+      ...[' ', '\n', '\u202e', '\\'].map((sign) => ({ payUrl: `https://p.test/${sign}{deposit}` })),
       { idx: 'payments' },
       { idx: '선물' },
       { idx: 'reels' },

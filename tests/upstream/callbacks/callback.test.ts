@@ -229,14 +229,13 @@ describe('a callback', () => {
     const ctx = { options: {}, store: { query }, now: () => now } as unknown as EmbeddedContext
     const check = async (headers: Record<string, string>) => {
       const request = new Request(path(provider), { method: 'POST', body: '{}', headers })
-      const clone = vi.spyOn(request, 'clone')
       expect(await isSignedBy({ code: provider, kind: 'games' }, ctx, request)).toBe(false)
-      return clone.mock.calls.length
+      return request.bodyUsed
     }
     const old = signatureHeaders('wrong', '{}', new Date(now.getTime() - minutes(6)))
-    for (const headers of [{}, old, { ...old, 'X-Callback-Time': 'now' }]) expect(await check(headers)).toBe(0)
+    for (const headers of [{}, old, { ...old, 'X-Callback-Time': 'now' }]) expect(await check(headers)).toBe(false)
     expect(query).not.toHaveBeenCalled()
-    for (let count = 0; count < 3; count += 1) expect(await check(signatureHeaders('wrong', '{}', now))).toBe(1)
+    for (let count = 0; count < 3; count += 1) expect(await check(signatureHeaders('wrong', '{}', now))).toBe(true)
     expect(query).toHaveBeenCalledOnce()
   })
 
@@ -443,7 +442,7 @@ describe('a payment service', () => {
       )
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
-      else expect(row).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko['given-up'] })
+      else expect(row).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko['paid-apart'] })
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings

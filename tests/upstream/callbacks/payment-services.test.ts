@@ -6,7 +6,8 @@ import { maxBalance } from '~/embedded/ledger/ledger.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
 import { waitingTransactions } from '~/embedded/transactions/operator-figures.server'
-import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { hours } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -48,6 +49,12 @@ async function expire() {
   await cancelUnpaidDeposits(embedded.context())
 }
 const cash = async (member: string) => ((await backoffice('member', { member })).member as { cash?: number }).cash
+/** The states of the member's deposits, newest first, each with the name of its reason. */
+async function reasons({ id, pw }: { id: string; pw: string }) {
+  const { balances } = await depositsOf(await embedded.signIn(id, pw))
+  const names = new Map(Object.entries(cancelReasonTexts.ko).map(([name, text]) => [text, name]))
+  return balances.map(({ status, reason }) => (reason === undefined ? [status] : [status, names.get(reason)]))
+}
 /** The member's payments to return. */
 const returns = async (member: string) =>
   ((await backoffice('queue')).rows ?? []).filter((row) => row.what === 'return' && row.member === member)
@@ -88,7 +95,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cash(made.id)).toBe(49_500)
   })
 
-  it('ends each of fifty deposits one way when it is paid twice, expires and is cancelled at once', async () => {
+  it('ends each of fifty deposits one way when it is paid twice, expires, is approved and is cancelled at once', async () => {
     const member = await embedded.newMember()
     const ends: Record<string, number> = { paid: 0, late: 0, returned: 0 }
     const made = []
@@ -98,8 +105,16 @@ describe('a payment service of PAYMENTS, with real money', () => {
       for (let turn = 0; turn < turns; turn += 1) await setImmediate()
       return work()
     }
+    const token = await embedded.signIn(member.id, member.pw)
+    const cancelOwn = (id: string) =>
+      embedded.call('cancel-deposit', { id: formatTransactionNumber(BigInt(id)) }, token)
+    const expireOne = (id: string) =>
+      settleTransaction(embedded.context(), BigInt(id), 'cancelled', 'payment', 'unfinished')
     await Promise.all(
       made.flatMap(({ deposit: of }, index) => [
+        inTurn((index * 3) % 40, async () => expect((await cancelOwn(of)).status).toBe('settled')),
+        inTurn((index * 5) % 40, () => expireOne(of)),
+        inTurn((index * 17) % 40, () => askBackoffice('approve', { kind: 'deposit', id: of, unpaid: index % 4 === 0 })),
         inTurn((index * 7) % 40, () => report(of)),
         inTurn((index * 11) % 40, () => report(of)),
         inTurn((index * 13) % 40, () => askBackoffice('cancel', { kind: 'deposit', id: of })),
@@ -124,7 +139,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cash(member.id)).toBe((paid + late) * 49_500)
     expect((await backoffice('audit')).inOrder).toBe(true)
     reportFigure(
-      `50 payments paid, expired and cancelled at once: ${paid} paid, ${late} credited late, ${returned} to return`,
+      `50 payments paid, expired, approved and cancelled at once: ${paid} paid or approved, ${late} credited late, ${returned} to return`,
     )
   })
 
@@ -134,6 +149,14 @@ describe('a payment service of PAYMENTS, with real money', () => {
     const reports = await Promise.all(Array.from({ length: 50 }, () => report(made.deposit)))
     expect(reports).toEqual(Array(50).fill(credited))
     expect([await cash(made.id), await returns(made.id)]).toEqual([49_500, []])
+    expect(await reasons(made)).toEqual([['already'], ['cansel', 'paid-apart']])
+    // Its own note was written before the payment.
+    const token = await embedded.signIn(made.id, made.pw)
+    const { note } = (await embedded.call('get-user-note', {}, token)).response
+    expect(note.map(({ text }) => text)).toEqual([
+      expect.not.stringContaining(cancelReasonTexts.ko['paid-apart']),
+      expect.stringContaining(cancelReasonTexts.ko['paid-apart']),
+    ])
   })
 
   it.each<[string, (made: Awaited<ReturnType<typeof unpaid>>) => Promise<unknown>]>([
@@ -166,10 +189,15 @@ describe('a payment service of PAYMENTS, with real money', () => {
       await expire()
       const [row, ...more] = await returns(made.id)
       expect([row, more]).toMatchObject([{ won: 50_000 }, []])
+      const { movement } = await backoffice('movement', { number: row?.number })
+      expect(movement).toMatchObject({ paidFor: made.deposit, paymentIdx: 'gift', bank: null })
       expect([await waiting(), await cash(made.id)]).toEqual([waitingBefore + 1, before])
       expect(embedded.lines.some(({ message }) => message.startsWith('payment to be returned'))).toBe(true)
-      await backoffice('cancel', { kind: 'deposit', id: String(row?.number), tell: '결제 대금을 돌려드렸습니다.' })
+      await backoffice('cancel', { kind: 'deposit', id: String(row?.number) })
       expect(await report(made.deposit)).toEqual(notCredited)
+      const shown = await reasons(made)
+      expect(shown[0]).toEqual(['cansel', 'returned'])
+      for (const untrue of ['unfinished', 'given-up']) expect(shown).not.toContainEqual(['cansel', untrue])
       expect([await returns(made.id), await cash(made.id)]).toEqual([[], before])
     },
   )

@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refreshGames } from '~/embedded/games/providers.server'
 import { readProviders } from '~/platform/settings/provider-settings.server'
@@ -182,6 +184,12 @@ describe('a provider of PROVIDERS', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('down')))
     await embedded.reopen({ providers: listOf(file) })
     expect(await codes()).toEqual(['one', 'two'])
+    for (const broken of ['[{"code":', '[{"code":"one"}]']) {
+      await writeFile(join(embedded.options.dataDir, 'games-remote.json'), broken)
+      await embedded.reopen({ providers: listOf(file) })
+    }
+    await answer([named('three')])
+    await expect.poll(codes).toEqual(['three'])
   })
 
   it('serves an aggregator’s wallet through the adapter of the examples', async () => {

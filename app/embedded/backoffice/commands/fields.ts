@@ -138,6 +138,8 @@ export const movement = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
+  /** The `deposit` of callbacks that this payment was for and that could not take it (`settlePaymentDeposit`). */
+  paidFor: z.string().nullable(),
   state,
   appliedAt: at,
   dueAt: at.nullable(),

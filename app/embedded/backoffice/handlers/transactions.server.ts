@@ -170,7 +170,9 @@ export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
-  m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
+  m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
+  m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
   ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
-  l.ends_on_request as "endsOnRequest", ${unlessBankChanged(bankAccountColumn)} as bank`
+  l.ends_on_request as "endsOnRequest",
+  case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank`
