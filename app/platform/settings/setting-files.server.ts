@@ -95,7 +95,7 @@ export function digestOfFile(name: string, path: string | undefined, io: ConfigI
   )
 }
 
-export function readText(name: string, path: string, { readFile }: ConfigIo): string {
+function readText(name: string, path: string, { readFile }: ConfigIo): string {
   try {
     return readFile(resolve(path))
   } catch (cause) {

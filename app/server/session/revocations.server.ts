@@ -27,19 +27,19 @@ export type RevocationOptions = {
 /** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
 const maxEntries = 200_000
 
-export function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
+function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
   // The limit is by size: a maximum of entries would take the memory of them all at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
-export function remainingMs(entries: LRUCache<string, string>, key: string): number {
+function remainingMs(entries: LRUCache<string, string>, key: string): number {
   return Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
 }
 
 const revokedMarker = '1'
 
 /** Revocations over entries by key, wherever those are: a mark by session, and a generation by member. */
-export function revocationsOver(entries: {
+function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
 }): Revocations {
