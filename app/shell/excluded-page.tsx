@@ -11,9 +11,10 @@ import { ButtonLink } from '~/ui/button/button'
 import { formAndHelp, stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
-import type { ProblemPageProps } from './problem-page'
 
-export function ExcludedProblem({ title, until, news }: Pick<ProblemPageProps, 'until' | 'news'> & { title: string }) {
+type ExcludedProblemProps = { title: string; until: string | undefined; news: unknown }
+
+export function ExcludedProblem({ title, until, news }: ExcludedProblemProps) {
   const { NewsWhileExcluded } = useRouteHandle()
   return (
     <ExcludedPage title={title} until={until}>

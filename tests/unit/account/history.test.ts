@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
 import { loadHistory, loadMonths } from '~/features/account/history/history.server'
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
@@ -241,6 +241,9 @@ describe('a history', () => {
     )
 
   it('shows the rows and figures of the calls over all pages, and the file the same rows', async () => {
+    // The time that a request has been pending is the same in both.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     await fc.assert(
       fc.asyncProperty(transactionList('d'), transactionList('w'), async (deposits, withdrawals) => {
         const upstream = upstreamWith({
