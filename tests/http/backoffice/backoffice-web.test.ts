@@ -218,7 +218,7 @@ describe('somebody at the back office', () => {
     const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
     const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const linkTo = async (command: string) =>
-      hrefsIn((await list()).page.querySelector('main .tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
+      hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
     expect([shown.status, shown.text]).toEqual([200, saying('field.turnover')])
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
@@ -404,11 +404,12 @@ describe('somebody at the back office', () => {
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
-    expect(named).toEqual(['approve', 'cancel', 'credit'])
+    expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
     expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(words['nav.waiting'])
-    const { shown, press } = await runByForm(operator, leads.find((href) => href?.includes('/approve?')) ?? '', {})
+    const approve = leads.find((href) => href?.includes('/approve?')) ?? ''
+    const shown = await operator.follow(await operator.get(approve))
     expect(shown.text).toMatch(new RegExp(`${words['field.excludedUntil']} ?\\d{4}-\\d\\d-\\d\\d`))
-    await press()
+    await pressOn(operator, shown)
     const { page } = await operator.get(`/backoffice/command/movement?number=${number}`)
     const fields = [...page.querySelectorAll('main dl > div')].map((pair) => [
       ...[pair.querySelector('dt'), pair.querySelector('dd')].map((part) => part?.textContent),
