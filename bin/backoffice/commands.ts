@@ -28,6 +28,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('approve <kind> <id...>'),
     row('cancel <kind> <id...>'),
     row('credit <id> <won>'),
+    row('claim <kind> <id...>'),
+    row('release <kind> <id...>'),
   ],
   Messages: [
     row('requests'),

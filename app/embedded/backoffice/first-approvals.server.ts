@@ -41,7 +41,7 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
 }
 
 export async function listFirstApprovals(
-  { store, now }: Pick<EmbeddedContext, 'store' | 'now'>,
+  { store, now }: Pick<EmbeddedContext, 'now'> & { store: Sql },
   { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
 ): Promise<CommandResult<'first-approvals'>> {
   const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {

@@ -10,15 +10,15 @@ export async function selectPage<Row>(
   list: {
     columns: string
     from: string
-    where: string
-    values: readonly unknown[]
+    where?: string
+    values?: readonly unknown[]
     order: string
     page: number
     size: number
     countAll?: string
   },
 ): Promise<{ status: 'success'; total: number; page: number; pages: number; rows: Row[] }> {
-  const { columns, from, where, values, order, page, size, countAll } = list
+  const { columns, from, where = 'true', values = [], order, page, size, countAll } = list
   const [counted] =
     countAll === undefined
       ? await sql.query<{ total: number }>(`select count(*)::integer as total from ${from} where ${where}`, values)

@@ -119,7 +119,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ...['id', 'kind', 'member_id', 'won', 'fee', 'method', 'payment_idx', 'code', 'state', 'applied_at', 'due_at'],
       ...['settled_at', 'settled_by', 'after', 'reason'],
     ],
-    technical: ['seen_at'],
+    technical: ['seen_at', 'claimed_by', 'claimed_at'],
     member: { rows: ofMember, key: 'id', erasure: { replaceBy: { desk_reason: 'null' } } },
   },
   payment_launches: {

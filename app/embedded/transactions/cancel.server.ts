@@ -1,29 +1,37 @@
+import { minutes } from '~/values/durations'
 import { type StoredState, stored } from '~/values/status'
 import { createRefusal, type Handlers } from '../context.server'
 import type { CancelReason } from './cancel-reasons'
 import { settleTransactionInTx } from './settle.server'
 import { parseTransactionNumber } from './transaction-number'
 
-type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null }
+type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null } & {
+  claimed_at: Date | null
+}
 
 export const handlers = {
   /** Cancels a bank transfer that the member requested. Payments end on their own page, withdrawals by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
       const [deposit] = await sql.query<Deposit>(
-        `select id, method, state, reason from movements
+        `select id, method, state, reason, claimed_at from movements
           where id = $1 and member_id = $2 and kind = 'deposit' for no key update`,
         [parseTransactionNumber(String(id)) ?? null, ctx.member.id],
       )
       if (!deposit) throw createRefusal('not_found')
       if (deposit.reason === 'member') return { status: 'already' }
-      if (!isCancellable(deposit)) throw createRefusal('settled')
+      if (!isCancellable(deposit, ctx.now())) throw createRefusal('settled')
       await settleTransactionInTx(sql, ctx, deposit.id, 'cancelled', 'member', 'member')
       return { status: 'success' }
     }),
 } satisfies Partial<Handlers>
 
 /** Whether its member may cancel a deposit: the only rule, for the call and for the lists that offer it. */
-export function isCancellable({ method, state }: Pick<Deposit, 'method' | 'state'>): boolean {
-  return method === 'bank' && state === stored.pending
+export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
+  return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now)
+}
+
+/** Whether the claim of a pending transaction by an operator still runs. */
+export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
+  return claimedAt !== null && new Date(claimedAt).getTime() + minutes(15) > now.getTime()
 }

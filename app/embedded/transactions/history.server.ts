@@ -11,7 +11,7 @@ import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { awaitsPayer } from './apply.server'
-import { isCancellable } from './cancel.server'
+import { isCancellable, isClaimed } from './cancel.server'
 import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
@@ -169,15 +169,15 @@ type PaymentPage = { href: string; endsAt: Date }
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
-  { method, awaitsPayer }: Pick<TransactionRow, 'method' | 'awaitsPayer'>,
+  { method, awaitsPayer, claimed_at }: Pick<TransactionRow, 'method' | 'awaitsPayer' | 'claimed_at'>,
   page: PaymentPage | undefined,
 ) {
   if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayer)) return { stage: 'checking' as const }
-  const isAutomatic = autoApprovalMs(ctx) !== null
+  const isChecked = autoApprovalMs(ctx) !== null || isClaimed(claimed_at, ctx.now())
   if (method === 'bank')
     return {
-      ...(isAutomatic ? { stage: 'checking' as const } : {}),
-      cancellable: isCancellable({ method, state: stored.pending }),
+      ...(isChecked ? { stage: 'checking' as const } : {}),
+      cancellable: isCancellable({ method, state: stored.pending, claimed_at }, ctx.now()),
     }
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
@@ -186,7 +186,7 @@ function stageOf(
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
-  ${shownReason}, ${awaitsPayer} as "awaitsPayer"`
+  claimed_at, ${shownReason}, ${awaitsPayer} as "awaitsPayer"`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -197,6 +197,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   state: StoredState
   reason: ShownReason | null
   desk_reason: string | null
+  claimed_at: Date | null
   awaitsPayer: boolean
 }
 

@@ -1,12 +1,17 @@
-// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, ticks and their sum, and
-// today by itself.
+// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, ticks and their sum,
+// one request in a dialog over its list, and the renewal of today.
 const search = document.querySelector('[data-search]')
-const rows = [...document.querySelectorAll('tr[data-row]')]
+const main = document.querySelector('main')
+const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
 document.addEventListener('keydown', (event) => {
-  const { key, ctrlKey, metaKey, altKey, target } = event
+  const { key, ctrlKey, metaKey, altKey, target, repeat } = event
+  // A key that is still down from the list confirms nothing.
+  if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
+  if (dialog.open) return
+  const rows = rowsOf()
   const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
   if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
     event.preventDefault()
@@ -19,10 +24,11 @@ document.addEventListener('keydown', (event) => {
   else if (key === 'Enter' && !target.closest('button,a')) rows[current]?.querySelector('a')?.click()
 })
 
-const sumText = document.querySelector('[data-ticked]')
-if (sumText) {
-  const boxes = [...document.querySelectorAll('input[data-won]')]
-  const link = document.querySelector('[data-tick-all]')
+function sumTicks(root) {
+  const sumText = root.querySelector('[data-ticked]')
+  if (!sumText) return
+  const boxes = [...root.querySelectorAll('input[data-won]')]
+  const link = root.querySelector('[data-tick-all]')
   const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
   const label = document.createElement('label')
   label.append(all)
@@ -43,9 +49,119 @@ if (sumText) {
     show()
   })
   for (const box of boxes) box.addEventListener('change', show)
+  show()
   // Boxes that Back brings along ticked come after the page.
   addEventListener('pageshow', show)
 }
+sumTicks(main)
+
+const today = document.querySelector('[data-renew]')
+
+async function readPage(url, init) {
+  const response = await fetch(url, init).catch(() => undefined)
+  const isPage = response?.headers.get('Content-Type')?.startsWith('text/html') && response.status !== 401
+  return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+}
+
+/** Shows the list, or today, as it is now. @returns whether it could be read */
+async function renewList() {
+  const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
+  if (!read?.response?.ok || read.response.redirected) return false
+  const ticked = new Set([...main.querySelectorAll('.pick :checked')].map(({ value }) => value))
+  const next = read.page.querySelector(today ? '[data-renew]' : 'main')
+  if (!next) return false
+  for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
+  const place = today ?? main
+  place.replaceChildren(...next.childNodes)
+  sumTicks(place)
+  return true
+}
+
+// The pages of a command over the list that they were opened from; done, the list has the focus at its next row.
+const dialog = document.createElement('dialog')
+const result = Object.assign(document.createElement('output'), { className: 'result' })
+document.body.append(dialog, result)
+const commandPath = '/backoffice/command/'
+let opened
+let isLoading = false
+
+/** Loads a page of a command into the dialog. @returns false if it has to be shown as a page */
+async function showInDialog(url, init) {
+  if (isLoading) return true
+  isLoading = true
+  const read = await readPage(url, init)
+  isLoading = false
+  const at = read && new URL(read.response.url)
+  if (!at?.pathname.startsWith(commandPath)) return false
+  const content = read.page.querySelector('main')
+  const title = content.querySelector('h1')
+  if (opened && at.searchParams.has('done')) opened.isDone = true
+  if (content.querySelector('[data-done]')) {
+    dialog.close()
+    result.value = title.textContent
+    return true
+  }
+  title.id = 'dialog-title'
+  dialog.setAttribute('aria-labelledby', title.id)
+  dialog.replaceChildren(...content.childNodes)
+  sumTicks(dialog)
+  if (!dialog.open) dialog.showModal()
+  const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
+  ;(dialog.querySelector(first) ?? dialog.querySelector('form button') ?? dialog.querySelector('a[class]')).focus()
+  return true
+}
+
+dialog.addEventListener('close', async () => {
+  const { row, ids, isDone, stays } = opened
+  if (!isDone || !(await renewList())) return
+  const at = ids.indexOf(row)
+  const wanted = [...(stays ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
+  const rows = rowsOf()
+  const next = wanted.map((id) => rows.find(({ dataset }) => dataset.row === id)).find(Boolean)
+  current = next ? rows.indexOf(next) : -1
+  const place = next?.querySelector(`a[href*="${opened.command}?"]`) ?? next?.querySelector('input,a') ?? main
+  place.focus()
+})
+
+/** Opens the dialog about a row, or about the ticked ones. */
+function openFrom(row, command, url, init) {
+  const ids = rowsOf().map(({ dataset }) => dataset.row)
+  const stays = /\/(?:claim|release)$/.test(command)
+  opened = { row: row?.dataset.row, ids, command, stays, isDone: false }
+  return showInDialog(url, init)
+}
+
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('a[href]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const { pathname } = new URL(link.href)
+  const row = link.closest('tr')
+  const isOfRow = main.contains(link) && /\/(?:approve|cancel|credit|claim|release)$/.test(pathname)
+  if (dialog.contains(link) && pathname === location.pathname) {
+    event.preventDefault()
+    dialog.close()
+  } else if ((isOfRow && row) || (dialog.contains(link) && pathname === opened.command)) {
+    event.preventDefault()
+    const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
+    if (!isShown) location.href = link.href
+  }
+})
+
+document.addEventListener('submit', async (event) => {
+  const { target: form, submitter } = event
+  const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
+  if (!url.pathname.startsWith(commandPath) || !(dialog.contains(form) || form.querySelector('[data-ticked]'))) return
+  event.preventDefault()
+  const fields = new URLSearchParams(new FormData(form))
+  const isPost = (submitter?.getAttribute('formmethod') ?? form.method) === 'post'
+  if (!isPost) url.search = fields
+  const send = isPost ? { method: 'POST', body: fields } : {}
+  const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(undefined, url.pathname, url, send)
+  if (isShown) return
+  // The same fields have the same request id: what was done is not done again.
+  if (isPost) form.submit()
+  else location.href = url
+})
 
 /** A short tone. Browsers play it once somebody has pressed something on the page. */
 function beep() {
@@ -59,7 +175,6 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-const today = document.querySelector('[data-renew]')
 if (today) {
   /** What waits stands in the first list. */
   const waiting = () =>
@@ -68,13 +183,7 @@ if (today) {
   const title = document.title
   let announced = 0
   const renew = async () => {
-    if (document.hidden || today.contains(document.activeElement)) return
-    const headers = { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' }
-    const response = await fetch(location.href, { headers }).catch(() => undefined)
-    if (!response?.ok || response.redirected) return
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')
-    if (!next) return
-    today.replaceChildren(...next.childNodes)
+    if (document.hidden || dialog.open || today.contains(document.activeElement) || !(await renewList())) return
     const fresh = waiting().filter((row) => !known.has(row)).length
     document.title = fresh > 0 ? `(${fresh}) ${title}` : title
     if (fresh > announced && sound.checked) beep()

@@ -8,8 +8,8 @@ import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, note, Part, titledPage } from './parts'
-import { firstApprovalNotes, otherSum } from './rows.server'
+import { Commands, Hidden, note, Part, titledPage } from './parts'
+import { firstApprovalNotes, transactionLeads } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, textOf, transactionHref } from './values'
 
@@ -45,25 +45,22 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
 
 function transactionPage(
   backoffice: BackofficeRequest,
-  { movement, after, firstApprovals }: CommandResult<'movement'>,
+  { movement, after, turnover, firstApprovals }: CommandResult<'movement'>,
 ): Page {
-  const { id, number, kind, cash: cashNow, fee, ...about } = movement
-  const leads: readonly Lead[] = [
-    ['approve', { kind, id }],
-    ['cancel', { kind, id }],
-    ...otherSum(backoffice, movement),
-  ]
+  const { id: _, number, kind, cash: cashNow, fee, ...about } = movement
   return titledPage(
     backoffice,
     `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
       from: '/backoffice/waiting',
       box: 'narrow',
-      beside: movement.state === stored.pending && <Commands backoffice={backoffice} leads={leads} shown={3} />,
+      beside: movement.state === stored.pending && (
+        <Commands backoffice={backoffice} leads={transactionLeads(backoffice, movement)} />
+      ),
     },
     movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
     firstApprovalNotes(backoffice, firstApprovals),
-    <Details texts={backoffice} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
+    <Details texts={backoffice} values={{ ...about, fee: fee || null, turnover, cashNow, cashThen: after }} />,
   )
 }
 

@@ -31,7 +31,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         ...cells,
         member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
-      tools: (row) => (row.state === stored.pending ? otherSum(backoffice, row) : []),
+      tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
   },
   ledger: (backoffice, { member }) => ({
@@ -98,12 +98,17 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       what: (row) => {
         const { what, title, number, member, by } = row as Queued
-        const about = <a href={places[what](row as Queued)}>{title ?? number ?? member ?? by}</a>
+        const about = <a href={hrefOfQueued(row as Queued)}>{title ?? number ?? member ?? by}</a>
         return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
       },
+      member: transactionCells(backoffice).member,
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
+    tools: ({ what, ...row }) => {
+      const [kind, method] = what === 'return' ? ['deposit', 'payment'] : [what, 'bank']
+      return kind === 'deposit' || kind === 'withdrawal' ? transactionLeads(backoffice, { ...row, kind, method }) : []
+    },
   }),
   sums: (backoffice, { by = backoffice.query.by ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
@@ -124,14 +129,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
 
 type Queued = CommandResult<'queue'>['rows'][number]
 
-const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
-  deposit: ({ number }) => transactionHref(number),
-  return: ({ number }) => transactionHref(number),
-  withdrawal: ({ number }) => transactionHref(number),
-  inquiry: ({ id }) => `/backoffice/inquiries?id=${id}`,
-  account: ({ id }) => `/backoffice/inquiries?id=${id}`,
-  reset: ({ member }) => memberHref(member ?? ''),
-  approval: () => '/backoffice/people#first-approvals',
+function hrefOfQueued({ what, id, number, member }: Queued): string {
+  if (what === 'approval') return '/backoffice/people#first-approvals'
+  if (what === 'reset') return memberHref(member ?? '')
+  return number === null ? `/backoffice/inquiries?id=${id}` : transactionHref(number)
 }
 
 function waitsFor({ t, now }: BackofficeRequest, since: number) {
@@ -145,8 +146,18 @@ function waitsFor({ t, now }: BackofficeRequest, since: number) {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-export const otherSum = ({ t }: BackofficeTexts, { id, kind, method }: Row): readonly Lead[] =>
-  kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
+/** What can be done with a pending transaction. Without anything to type a link leads to the preview. */
+export function transactionLeads({ operator, t }: BackofficeRequest, row: Row): readonly Lead[] {
+  const [kind, id] = [String(row.kind), String(row.id)]
+  const previewed = { kind, id, fixed: 'kind id', preview: '' }
+  const isOther = kind === 'deposit' && row.method === 'bank'
+  return [
+    ['approve', previewed],
+    [row.claimedBy === operator.name ? 'release' : 'claim', previewed],
+    ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
+    ['cancel', { kind, id }],
+  ]
+}
 
 function transfersOf(entries: readonly Row[]): readonly Row[] {
   const transfers = new Map<unknown, Row[]>()

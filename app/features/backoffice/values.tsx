@@ -14,26 +14,17 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
-const sums = namesOf('won fee cash cashNow cashThen game sum staked bets.won after day week month')
+const sums = namesOf('won turnover fee cash cashNow cashThen game sum staked bets.won after day week month')
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
   provider what address to`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
-const badges: Readonly<Record<string, BadgeKind>> = {
-  ...{
-    [`state.${stored.pending}`]: 'warn',
-    [`state.${stored.done}`]: 'good',
-    [`state.${stored.cancelled}`]: 'plain',
-    'used.y': 'good',
-    'used.n': 'warn',
-  },
-  ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
-  ...{ 'role.owner': 'plain', 'role.cashier': 'plain', 'role.support': 'plain', 'role.reader': 'plain' },
-  'role.machine': 'plain',
-  ...{ 'inOrder.true': 'good', 'inOrder.false': 'warn', 'state.first': 'warn' },
-  ...{ 'secondFactor.true': 'good', 'secondFactor.false': 'warn' },
-}
+const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
+  ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
+  ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
+  ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
+]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
@@ -103,7 +94,7 @@ type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; betwe
 
 function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
-  const kind = warnings.has(field) && value ? 'warn' : badges[`${field}.${String(value)}`]
+  const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind) return <Badge kind={kind}>{text}</Badge>
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
@@ -144,7 +135,7 @@ const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    member: ({ member, nick, excludedUntil, breakUntil, paidFor, state }) => {
+    member: ({ member, nick, excludedUntil, breakUntil, paidFor, state, claimedBy, claimedAt }) => {
       // A refused row may have no more than its number.
       if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
@@ -152,7 +143,9 @@ export const transactionCells = (texts: BackofficeTexts) =>
       const toReturn = Boolean(paidFor) && state === stored.pending && (
         <Badge kind="warn">{texts.word('what.return')}</Badge>
       )
-      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until, toReturn)
+      const by = claimedBy ? `${fieldName(texts, 'claimedBy')} ${claimedBy}, ${textOf(texts, 'at', claimedAt)}` : ''
+      const claim = by && <Badge>{by}</Badge>
+      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until, toReturn, ' ', claim)
     },
     bank: ({ bank, paymentIdx, accountChangedAt }) =>
       bank || !paymentIdx

@@ -26,7 +26,7 @@ const querySchema = z.object({
   next: z.unknown().transform(pathOnSite),
   ...{ id: word, code: word, company: word, kind: word, at: word, page: word, kept: word, with: word, on: word },
   ...{ q: typed, view: word, motif: word, rail: word, sort: word },
-  ...{ tab: word, range: word, from: typed, to: typed },
+  ...{ tab: word, range: word, from: typed, to: typed, preview: flag },
   ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
   ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },

@@ -213,6 +213,30 @@ describe('somebody at the back office', () => {
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
+  it('leads from a row to its preview, which shows the turnover, and refuses it once another claims the deposit', async () => {
+    const { member, deposits } = await memberWith(site, 30_000)
+    const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
+    const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
+    const linkTo = async (command: string) =>
+      hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
+    const shown = await operator.follow(await operator.get(await linkTo('approve')))
+    expect([shown.status, shown.text]).toEqual([200, saying('field.turnover')])
+    await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
+    expect((await list()).text).toMatch(new RegExp(`${words['field.claimedBy']} cara, `))
+    const refused = await pressOn(operator, shown)
+    expect([refused.status, refused.text]).toEqual([422, saying('refused.claimed', { by: 'cara' })])
+    expect((await walletOf(member)).balance).toBe(0)
+    const form = operator.formIn(
+      await operator.follow(await operator.get(await linkTo('claim'))),
+      '/backoffice/command/claim',
+    )
+    const over = await operator.follow(await form.post({ reason: 'cara went home' }))
+    await pressOn(operator, over)
+    expect(await run(site, 'movement', { number: deposits[0]?.id })).toMatchObject({ movement: { claimedBy: 'owner' } })
+    await pressOn(operator, await operator.follow(await operator.get(await linkTo('approve'))))
+    expect((await walletOf(member)).balance).toBe(30_000)
+  })
+
   it('answers by an account in fields who asks for one, and is offered the last', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
@@ -380,11 +404,12 @@ describe('somebody at the back office', () => {
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
-    expect(named).toEqual(['approve', 'cancel', 'credit'])
+    expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
     expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(words['nav.waiting'])
-    const { shown, press } = await runByForm(operator, leads.find((href) => href?.includes('/approve?')) ?? '', {})
+    const approve = leads.find((href) => href?.includes('/approve?')) ?? ''
+    const shown = await operator.follow(await operator.get(approve))
     expect(shown.text).toMatch(new RegExp(`${words['field.excludedUntil']} ?\\d{4}-\\d\\d-\\d\\d`))
-    await press()
+    await pressOn(operator, shown)
     const { page } = await operator.get(`/backoffice/command/movement?number=${number}`)
     const fields = [...page.querySelectorAll('main dl > div')].map((pair) => [
       ...[pair.querySelector('dt'), pair.querySelector('dd')].map((part) => part?.textContent),

@@ -110,9 +110,10 @@ test.describe('an operator at the back office in a browser', () => {
     await one.check()
     await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
     // The preview of several leaves a row out in the same way.
-    await expect(page.getByText(ticked(3, '98,790,000'))).toBeVisible()
-    await one.uncheck()
-    await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
+    await dialog.locator('input[name=id]').first().uncheck()
+    await expect(dialog.getByText(ticked(2, '30,000'))).toBeVisible()
     await expectAccessible(page)
     await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
 
@@ -143,6 +144,49 @@ test.describe('an operator at the back office in a browser', () => {
       await page.setViewportSize({ width: index % 2 === 0 ? 320 : 1440, height: 800 })
       await expectAccessible(page)
     }
+    await site.stop()
+  })
+
+  test('approves and claims over the list by Enter, not by a key still down, and goes on at the next row @script', async ({
+    page,
+  }) => {
+    const token = 'a-token-of-the-back-office-for-this-journey'
+    const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
+    const member = await newMember(site.base)
+    for (const balance of ['10000', '20000', '30000']) await (await member.formOn('/deposit', { balance })).post()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await enter(page, site.base, token)
+    await page.goto(`${site.base}/backoffice/waiting?kind=deposit`)
+    const address = page.url()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button')
+    const rows = page.locator('tr[data-row]')
+    const first = (command: string) => rows.first().getByRole('link', { name: words[command], exact: true })
+    await first('command.approve').focus()
+    await page.keyboard.down('Enter')
+    await expect(confirm).toBeFocused()
+    await page.keyboard.down('Enter')
+    await expect(dialog).toContainText(words['field.turnover'] ?? '')
+    await expectAccessible(page)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Escape')
+    for (const left of [2, 1]) {
+      await expect(first('command.approve')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(confirm).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(rows).toHaveCount(left)
+    }
+    await first('command.claim').press('Enter')
+    await expect(confirm).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(first('command.release')).toBeVisible()
+    await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
+    await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+    await expect(confirm).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(rows).toHaveCount(0)
+    expect(page.url()).toBe(address)
     await site.stop()
   })
 

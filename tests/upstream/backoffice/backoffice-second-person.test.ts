@@ -106,6 +106,34 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
+it('lets only the claimer and a second approver settle, until the claim expires or is taken over', async () => {
+  const claim = { kind: 'deposit', id: await newDeposit(member.token, 10_000) }
+  const claimed = await run(kim, 'claim', claim)
+  expect(claimed).toMatchObject({ movement: { state: 'wait', claimedBy: 'kim', claimedAt: expect.any(String) } })
+  const queued = (await run(lee, 'queue')).rows?.find(({ id }) => id === claim.id)
+  expect(queued).toMatchObject({ claimedBy: 'kim', claimedAt: claimed.movement?.claimedAt })
+  const refused = (by: string) => ({ httpStatus: 409, body: { status: 'claimed', by, at: expect.any(String) } })
+  for (const command of ['approve', 'cancel', 'claim', 'release'])
+    expect(await ask(lee, command, claim), command).toEqual(refused('kim'))
+  expect(await ask(lee, 'credit', { id: claim.id, won: 5_000, tell: '왔습니다' })).toEqual(refused('kim'))
+  const ofMember = { id: String(claimed.movement?.number) }
+  expect((await embedded.call('cancel-deposit', ofMember, member.token)).status).toBe('settled')
+  expect(await run(lee, 'claim', { ...claim, reason: 'kim went home' })).toMatchObject({
+    movement: { claimedBy: 'lee' },
+  })
+  expect(await ask(kim, 'approve', claim)).toEqual(refused('lee'))
+  embedded.advanceClock(minutes(15))
+  expect(await run(kim, 'movement', { number: claim.id })).toMatchObject({ movement: { claimedBy: null } })
+  expect((await embedded.call('cancel-deposit', ofMember, member.token)).status).toBe('success')
+  expect(await ask(kim, 'claim', claim)).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
+
+  const large = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  await run(kim, 'claim', large)
+  expect(await ask(lee, 'approve', large), 'a first approval').toEqual(refused('kim'))
+  const second = await approveFirst(kim, 'approve', large)
+  expect(await run(lee, 'approve', second)).toMatchObject({ firstApproval: 'kim', movement: { claimedBy: null } })
+})
+
 it('stores no first approval of another result than its person was shown', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })

@@ -8,7 +8,7 @@ import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, depositsWaitingMax: 0 })
-const { backoffice } = createBackofficeOf(embedded)
+const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, depositsOf, withdrawalsOf } = createCallsOf(embedded)
 const cancel = async (token: string, id: unknown) =>
   (await embedded.call('cancel-deposit', { id: String(id) }, token)).status
@@ -68,17 +68,22 @@ describe('a member who cancels a deposit', () => {
     expect(await cancel(owner.token, body.id)).toBe('settled')
   })
 
-  it('settles once against 200 approvals, cancellations and presses at a time', async () => {
+  it('settles once against 200 approvals, cancellations, claims and presses at a time', async () => {
     const { token } = await embedded.newMember()
     const replica = databaseServerUrl ? await openStore(embedded.options) : undefined
     const contexts = [embedded.context(), replica ? { ...embedded.context(), store: replica } : embedded.context()]
     let credited = 0
+    const kim = await makeToken('kim', 'cashier')
     for (const winner of ['member', 'operator'] as const) {
       const { body } = await deposit(token, 10_000)
       const row = parseTransactionNumber(String(body.id)) ?? 0n
       const results = await Promise.all(
-        Array.from({ length: 200 }, (_, index) => {
+        Array.from({ length: 200 }, async (_, index) => {
           const ctx = contexts[index % 2] ?? embedded.context()
+          if (index % 10 === 9) {
+            const claimed = await ask(kim, 'claim', { kind: 'deposit', id: String(row) })
+            return claimed.httpStatus === 200 ? 'claimed' : claimed.body.status
+          }
           if ((index + (winner === 'member' ? 0 : 1)) % 3 === 0) return cancel(token, body.id)
           return settleTransaction(ctx, row, index % 2 ? 'done' : 'cancelled', 'desk')
         }),
@@ -86,6 +91,7 @@ describe('a member who cancels a deposit', () => {
       const [listed] = (await depositsOf(token)).balances
       if (listed?.status === 'already') credited += 10_000
       const isByMember = results.includes('success')
+      expect(isByMember && results.includes('claimed'), 'cancelled after a claim').toBe(false)
       expect(results.filter((result) => result === 'success')).toHaveLength(isByMember ? 1 : 0)
       // After the end every other settlement reports the same end.
       const ends = new Set(results.filter((result) => result === 'done' || result === 'cancelled'))

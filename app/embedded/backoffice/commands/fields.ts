@@ -145,6 +145,9 @@ export const movement = z.object({
   dueAt: at.nullable(),
   settledAt: at.nullable(),
   settledBy: z.string().nullable(),
+  /** Who pays or checks it, and since when. */
+  claimedBy: z.string().nullable(),
+  claimedAt: at.nullable(),
   told: z.string().nullable(),
   /** When the latest hold on withdrawals began, whatever its reason. */
   accountChangedAt: at.nullable(),

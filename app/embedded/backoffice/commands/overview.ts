@@ -29,6 +29,8 @@ export const overviewCommands = {
           member: z.string().nullable(),
           won: won.nullable(),
           by: z.string().nullable(),
+          claimedBy: z.string().nullable(),
+          claimedAt: at.nullable(),
           at,
         }),
       ),

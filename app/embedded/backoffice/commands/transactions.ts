@@ -33,6 +33,15 @@ const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = { changed: z.boolean(), movement }
+const claims = change({
+  roles: cashiers,
+  refuses: ['claimed', 'ended'],
+  each: 'id',
+  shows: 'movement',
+  logged: ['kind', 'id'],
+  payload: { ...settlePayload, reason },
+  result: { movement },
+})
 
 export const transactionCommands = {
   /** `sum` covers all pages, without cancelled ones unless only they are listed. */
@@ -55,13 +64,13 @@ export const transactionCommands = {
     roles: everybody,
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement, after: won.nullable(), firstApprovals },
+    result: { movement, after: won.nullable(), turnover: won, firstApprovals },
   }),
 
   /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */
   approve: change({
     roles: cashiers,
-    refuses: ['ended', 'unpaid', 'limit'],
+    refuses: ['claimed', 'ended', 'unpaid', 'limit'],
     each: 'id',
     shows: 'movement',
     logged: ['kind', 'id', 'unpaid'],
@@ -71,7 +80,7 @@ export const transactionCommands = {
   }),
   cancel: change({
     roles: cashiers,
-    refuses: ['ended', 'told'],
+    refuses: ['claimed', 'ended', 'told'],
     isDestructive: true,
     each: 'id',
     shows: 'movement',
@@ -81,11 +90,14 @@ export const transactionCommands = {
   }),
   credit: change({
     roles: cashiers,
-    refuses: ['ended', 'by_page', 'limit'],
+    refuses: ['claimed', 'ended', 'by_page', 'limit'],
     shows: 'movement',
     logged: ['id', 'won'],
     payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
   }),
+  /** Another's claim that has not expired is taken over with a reason. */
+  claim: claims,
+  release: claims,
 }

@@ -2,7 +2,7 @@ import { newAddressOf, oldAddressOf } from '~/platform/old-names'
 import { Refused } from '../../context.server'
 import { commands, isCommandName } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { invalidField, selectPage } from '../queries'
+import { invalidField, selectPage, selectRow } from '../queries'
 
 const maxViews = 50
 
@@ -17,8 +17,6 @@ export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'>
     const page = await selectPage<{ name: string; address: string; keptAt: string; keptBy: string }>(store, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
       from: 'kept_views',
-      where: 'true',
-      values: [],
       order: 'name',
       ...paging,
     })
@@ -40,12 +38,8 @@ export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'>
   },
 
   'remove-view': async ({ operator }, { name }, sql) => {
-    const removed = await sql.query('delete from kept_views where name = $1 and (kept_by = $2 or $3) returning name', [
-      name,
-      operator.name,
-      operator.role === 'owner',
-    ])
-    if (removed.length === 0) throw new Refused({ status: 'not_found' }, 404)
+    const removed = 'delete from kept_views where name = $1 and (kept_by = $2 or $3) returning name'
+    await selectRow(sql, removed, [name, operator.name, operator.role === 'owner'])
     return { status: 'success', name }
   },
 }

@@ -13,13 +13,11 @@ type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | '
 
 export const handlers: BackofficeHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
-    const where = `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`
-    const values = [state, member ?? null]
     const list = await selectPage<HelpRequest>(ctx.store, {
       columns: requestColumns,
       from: requestsFrom,
-      where,
-      values,
+      where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`,
+      values: [state, member ?? null],
       order: order === 'oldest' ? 'h.id' : 'h.id desc',
       ...paging,
     })
@@ -50,11 +48,11 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))
-    const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
+    const before = await selectRow<{ answered_at: string | null; account_request_id: number | null }>(
+      sql,
       'select answered_at, account_request_id from help_requests where id = $1 for no key update',
       [id],
     )
-    if (!before) throw new Refused({ status: 'not_found' }, 404)
     if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
     if (answer === undefined) throw invalidField('contents', 'contents, account, or both')
     if (account && before.account_request_id === null)
@@ -87,19 +85,16 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     return { status: 'success', sent: sent.length }
   },
 
-  notices: async ({ store, now }, { place, state, ...paging }) => {
-    const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
-    const values = [place, state, now()]
-    return selectPage(store, {
+  notices: async ({ store, now }, { place, state, ...paging }) =>
+    selectPage(store, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
         ends_at is null or ends_at > $3 as shown`,
       from: 'notices',
-      where,
-      values,
+      where: "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))",
+      values: [place, state, now()],
       order: 'made_at desc, notices.idx desc',
       ...paging,
-    })
-  },
+    }),
 
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
     const [, endsAt] = seoulDayBounds({ to: until })
@@ -110,15 +105,14 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
-    const [notice] = await sql.query<{ title: string; ends_at: Date | null }>(
-      'select title, ends_at from notices where idx = $1 and place = $2 for no key update',
-      [idx, place],
+    const notice = await selectRow<{ title: string; changed: boolean }>(
+      sql,
+      `select title, ends_at is null or ends_at > $3 as changed from notices where idx = $1 and place = $2
+          for no key update`,
+      [idx, place, ctx.now()],
     )
-    if (!notice) throw new Refused({ status: 'not_found' }, 404)
-    const now = ctx.now()
-    const changed = notice.ends_at === null || notice.ends_at > now
-    if (changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, now])
-    return { status: 'success', changed, title: notice.title }
+    if (notice.changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, ctx.now()])
+    return { status: 'success', ...notice }
   },
 }
 

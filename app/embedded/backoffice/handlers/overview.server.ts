@@ -12,6 +12,7 @@ import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
+import { runningClaim } from './transactions.server'
 
 const shownDays = 28
 
@@ -27,27 +28,28 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
   },
 
   queue: async ({ store, now }) => {
-    const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
-      `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
+    const rows = await store.query<{ movement: bigint | null }>(
+      `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
           from movements m join members u on u.id = member_id
          where state = '${stored.pending}' and not (${awaitsPayer}) order by m.id limit 100)
        union all
-       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, made_at
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
        union all
-       (select 'reset', null, null, null, user_id, null, null, asked_at
+       (select 'reset', null, null, null, user_id, null, null, null, null, asked_at
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
-       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, f.made_at
+       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, null, null, f.made_at
           from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],
     )
-    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
-      ...row,
-      number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
-    })
-    return { status: 'success', rows: toJson(rows.map(withNumber)) }
+    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => {
+      const queued = toJson<QueueRow>(row)
+      const number = movement === null ? null : formatTransactionNumber(movement)
+      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number }
+    }
+    return { status: 'success', rows: rows.map(withNumber) }
   },
 
   sums: async ({ store, now }, { by }) => {

@@ -7,7 +7,7 @@ import type { Sql } from '../../store/store.server'
 import { backofficeSessionMaxMs } from '../commands/staff'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers, Operator } from '../handler'
-import { invalidField, selectPage } from '../queries'
+import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
 
 const idleMs = minutes(30)
@@ -92,11 +92,11 @@ export const handlers: BackofficeHandlers<
     const { operator, now, isThisMachine } = ctx
     if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
     await requireNoOtherOwner(sql, ctx)
-    const [token] = await sql.query<{ id: bigint; hash: string; had: boolean }>(
+    const token = await selectRow<{ id: number; hash: string; had: boolean }>(
+      sql,
       `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
       [name],
     )
-    if (!token) throw new Refused({ status: 'not_found' }, 404)
     await sql.query('update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1', [
       token.id,
       now(),

@@ -75,11 +75,11 @@ export const handlers: BackofficeHandlers<
 
   'end-session': async (ctx, { member, session }, sql) => {
     const { id } = await findMember(sql, member)
-    const [token] = await sql.query<{ hash: string; isLive: boolean }>(
+    const token = await selectRow<{ hash: string; isLive: boolean }>(
+      sql,
       'select hash, revoked_at is null and ends_at > $3 as "isLive" from tokens where member_id = $1 and left(hash, 12) = $2',
       [id, session, ctx.now()],
     )
-    if (!token) throw new Refused({ status: 'not_found' }, 404)
     if (token.isLive) await endLogins(sql, ctx, { only: token.hash })
     return { status: 'success', changed: token.isLive, member, session }
   },

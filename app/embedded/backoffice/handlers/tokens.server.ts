@@ -13,8 +13,6 @@ export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'>
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
         ended_at as "endedAt", ended_by as "endedBy"`,
       from: 'desk_tokens',
-      where: 'true',
-      values: [],
       order: 'id desc',
       ...paging,
     }),

@@ -1,9 +1,10 @@
 import { seoulDayBounds } from '~/values/seoul'
-import { readStatus, type StoredState, stored } from '~/values/status'
+import { readStatus, stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayer, insertTransaction } from '../../transactions/apply.server'
+import { isClaimed } from '../../transactions/cancel.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
@@ -14,6 +15,7 @@ import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } fro
 import { entriesFrom } from './ledger.server'
 
 type Transaction = CommandResult<'approve'>['movement']
+type TransactionChange = 'approve' | 'cancel' | 'credit' | 'claim' | 'release'
 type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
 const orders = {
@@ -22,7 +24,7 @@ const orders = {
   largest: 'm.won desc, m.id desc',
 }
 
-export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
+export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
   movements: async (ctx, { kind, state, member, order: wanted, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
@@ -50,13 +52,16 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
 
   movement: async (ctx, { number: id }) => {
     const movement = await findTransactionRow(ctx.store, ctx, id)
-    const [entry] = await ctx.store.query<{ after: bigint }>(
-      `select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
-        order by e.id desc limit 1`,
-      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id],
+    const sums = await selectRow<Pick<CommandResult<'movement'>, 'after' | 'turnover'>>(
+      ctx.store,
+      `select (select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
+                order by e.id desc limit 1) as after,
+              (select coalesce(sum(stake), 0)::bigint from bets b join members u on u.id = b.member_id
+                where user_id = $3 and returned_at is null and b.made_at >= coalesce((select max(settled_at) from movements m
+                  where m.member_id = u.id and m.kind = 'deposit' and m.state = '${stored.done}'), '-infinity')) as turnover`,
+      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id, movement.member],
     )
-    const firstApprovals = await firstApprovalsOf(ctx, [movement])
-    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, firstApprovals }
+    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement]) }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -68,6 +73,10 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     await tellMember(sql, payload.id, tell)
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
+
+  /** @throws Refused `not_found`; `ended` when it does not wait; `claimed` by another, unless there is a reason */
+  claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
+  release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
   /**
    * @throws Refused `not_found`; `ended` when it does not wait; `by_page` for a payment page, which reports its sum;
@@ -97,7 +106,10 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
   },
 }
 
-async function firstApprovalsOf(ctx: BackofficeContext, movements: readonly Transaction[]) {
+async function firstApprovalsOf(
+  ctx: Pick<BackofficeContext, 'now'> & { store: Sql },
+  movements: readonly Pick<Transaction, 'id'>[],
+) {
   const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
   return rows
 }
@@ -109,20 +121,19 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 
 /**
  * Approves or cancels a pending transaction.
- * @throws Refused `not_found`; `ended` when it has the other final state; `unpaid` before its payment page reported it;
- * `limit` when the balance would be too large
+ * @throws Refused `not_found`; `claimed` by another; `ended` when it has the other final state; `unpaid` before its
+ * payment page reported it; `limit` when the balance would be too large
  */
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
   target: { kind: TransactionKind; id: bigint; to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
-  const { kind, id, to } = target
-  const [before] = await sql.query<{ state: StoredState; waitsForPayer: boolean }>(
-    `select state, ${awaitsPayer} as "waitsForPayer" from movements where id = $1 and kind = $2 for no key update`,
-    [id, kind],
-  )
-  if (!before) throw new Refused({ status: 'not_found' }, 404)
+  const { id, to } = target
+  const before = await lockTransaction(ctx, sql, target)
+  // A claim blocks no second approver.
+  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [{ id: String(id) }])).length === 0)
+    throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
@@ -131,6 +142,46 @@ async function approveOrCancel(
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: isPending, movement }
+}
+
+type Target = { kind: TransactionKind; id: bigint }
+type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { waitsForPayer: boolean }
+
+/** Locks a transaction against other settlements and claims. @returns it with the claim of another, if one runs */
+async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
+  const row = await selectRow<Locked>(
+    sql,
+    `select state, ${awaitsPayer} as "waitsForPayer", claimed_by as "claimedBy", claimed_at as "claimedAt"
+       from movements where id = $1 and kind = $2 for no key update`,
+    [id, kind],
+  )
+  const { claimedBy: by, claimedAt: at } = runningClaim(row, now())
+  return { ...row, claimed: by === null || by === operator.name ? undefined : { by, at } }
+}
+
+type Claimed = { state: string; claimedBy: string | null; claimedAt: string | null }
+
+/** Returns the claim of a pending transaction, with nulls where none runs. */
+export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
+  const runs = state === stored.pending && isClaimed(claimedAt, now)
+  return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
+}
+
+/** Claims a pending transaction for a person, or releases it. A reason takes over another's claim. */
+async function setClaim(
+  ctx: BackofficeContext,
+  sql: Sql,
+  { reason, ...target }: Target & { reason?: string | undefined },
+  by: string | null,
+): Promise<CommandResult<'claim'>> {
+  const { state, claimed } = await lockTransaction(ctx, sql, target)
+  if (claimed && reason === undefined) throw new Refused({ status: 'claimed', ...claimed }, 409)
+  if (state !== stored.pending) {
+    throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
+  }
+  const values = [target.id, by, by && ctx.now()]
+  await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
+  return { status: 'success', movement: await findTransactionRow(sql, ctx, target.id) }
 }
 
 /** @throws Refused `not_found` */
@@ -147,7 +198,8 @@ function transactionOf(
   { now }: Pick<BackofficeContext, 'now'>,
   { endsOnRequest, ...row }: TransactionRow,
 ): Transaction {
-  return { ...row, ...runningEnds({ ...row, endsOnRequest }, now()), number: formatTransactionNumber(BigInt(row.id)) }
+  const running = { ...runningEnds({ ...row, endsOnRequest }, now()), ...runningClaim(row, now()) }
+  return { ...row, ...running, number: formatTransactionNumber(BigInt(row.id)) }
 }
 
 type Ends = { breakUntil: string | null; excludedUntil: string | null }
@@ -171,8 +223,8 @@ export const unlessBankChanged = (part: string) =>
 
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
-  m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
-  m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
+  m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy",
+  m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   l.ends_on_request as "endsOnRequest",
   case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank`

@@ -26,7 +26,10 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     return backoffice.form.has('confirm') ? press(backoffice, form) : seePreview(backoffice, form)
   }
   const { form: id } = query
-  if (id === undefined) return formPage(backoffice, formOf(backoffice, command, url.searchParams))
+  if (id === undefined) {
+    const form = formOf(backoffice, command, url.searchParams)
+    return query.preview ? seePreview(backoffice, form) : formPage(backoffice, form)
+  }
   const storedForm = await readStoredForm(backoffice, id)
   if (storedForm?.path !== url.pathname)
     return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')

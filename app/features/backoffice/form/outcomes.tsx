@@ -83,7 +83,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
           <code className="secret">{String(given)}</code>
         </Alert>
       )}
-      <Details texts={texts} values={values} before={before?.[0]} />
+      <Details texts={texts} values={{ ...values, turnover: before?.[0]?.turnover }} before={before?.[0]} />
     </>
   )
 }
@@ -174,7 +174,11 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     title,
     {
       ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
-      more: done === count && <Icon name="circle-check" size={24} />,
+      more: done === count && (
+        <span data-done="">
+          <Icon name="circle-check" size={24} />
+        </span>
+      ),
     },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <div className="row">
