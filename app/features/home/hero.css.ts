@@ -1,15 +1,16 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
 import { nightPalette } from '~/ui/artwork/palettes'
-import { insideScreen, screen } from '~/ui/layered'
+import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
-import { launcher, visitorHome } from './home.css'
+import { visitorHome } from './home.css'
 
 const { ink, radius, space } = tokens
 
-const bandBlockSize = '7.25rem'
+const bandBlockSize = { phone: '5.25rem', wide: '7.25rem' }
+const tallScene = '7rem'
 const sceneInlineSize = 35
 const wideSceneInlineSize = 60
 
@@ -22,12 +23,13 @@ export const section = screen({
   background: `var(--hero-ground, ${nightPalette.background[0]})`,
   color: ink.body,
   '@media': {
-    // After the other parts on a member's phone: see home.css.ts.
-    [media.below600]: { selectors: { [`${launcher} &`]: { order: 4 } } },
-    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize },
+    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize.wide },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
+
+/** Beside `section`: on a phone its words are below the scene. */
+export const tall = screen({})
 
 export const scene = screen({
   position: 'absolute',
@@ -37,7 +39,12 @@ export const scene = screen({
   blockSize: '100%',
   '@media': {
     // A visitor's band is higher by its link, and the gate wider.
-    [media.below600]: { selectors: { [`${visitorHome} &`]: { inlineSize: '42%' } } },
+    [media.below600]: {
+      selectors: {
+        [`${visitorHome} &`]: { inlineSize: '42%' },
+        [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene },
+      },
+    },
     [media.from600]: { inlineSize: `${wideSceneInlineSize}%` },
   },
 })
@@ -60,19 +67,27 @@ export const text = screen({
   '@media': {
     [media.below600]: {
       alignContent: 'center',
-      minBlockSize: bandBlockSize,
+      minBlockSize: bandBlockSize.phone,
       inlineSize: `${100 - sceneInlineSize}%`,
       paddingBlock: space.near,
       paddingInlineStart: space.base,
+      selectors: {
+        [`${tall} &`]: {
+          inlineSize: '100%',
+          paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
+          paddingInlineEnd: space.base,
+        },
+      },
     },
     [media.from600]: {
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: `${space.near} ${space.gap}`,
+      gap: `${space.near} ${space.part}`,
       maxInlineSize: '80%',
       paddingBlock: space.snug,
       paddingInlineStart: space.part,
+      selectors: { [`${tall} &`]: { display: 'grid', inlineSize: '26rem', paddingBlock: space.part } },
     },
     [media.from960]: { paddingInlineStart: space.gap },
   },
@@ -108,11 +123,13 @@ export const note = screen([
   },
   besidePicture,
 ])
-export const limits = screen({ color: 'inherit', whiteSpace: 'nowrap' })
+export const about = screen([label, { fontWeight: 700 }])
+export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
+export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: space.near,
   '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
-insideScreen(`${actions} > :last-child`, { '@media': { [media.below960]: { display: 'none' } } })

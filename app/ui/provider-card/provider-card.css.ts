@@ -1,6 +1,6 @@
 import { arranged, fadingEnd } from '../arranged'
 import { item } from '../game-card/game-card.css'
-import { component, insideComponent, outlinePictureIn } from '../layered'
+import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { faintText, softText } from '../text.css'
 import { tokens } from '../tokens.css'
@@ -20,9 +20,6 @@ export const grid = component({
   },
 })
 
-export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
-
-outlinePictureIn(card)
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 

@@ -5,13 +5,6 @@ import { faintText, softText } from '~/ui/text.css'
 import { openedPicture, tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-/** Covers a card, except while the card's link has the focus. */
-export const play = screen({
-  position: 'absolute',
-  inset: 0,
-  selectors: { ':focus + &': { pointerEvents: 'none' } },
-})
-
 const { ink, space } = tokens
 
 /** The picture is beside the names on a phone, and beside everything from 768 px. */

@@ -31,7 +31,7 @@ const lobbyRail = z
   .object({
     idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
     kind: z
-      .enum(['new', 'jackpot'])
+      .enum(['new', 'popular', 'jackpot'])
       .optional()
       .catch(undefined)
       .describe('a row whose name the site has in every language; the games of `jackpot` have wide pictures')
