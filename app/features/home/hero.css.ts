@@ -38,10 +38,8 @@ export const scene = screen({
   inlineSize: `${sceneInlineSize}%`,
   blockSize: '100%',
   '@media': {
-    // A visitor's band is higher by its link, and the gate wider.
     [media.below600]: {
       selectors: {
-        [`${visitorHome} &`]: { inlineSize: '42%' },
         [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene },
       },
     },
@@ -52,11 +50,21 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // The gate rather than the moon.
-  objectPosition: '85% 50%',
+  // The gate without the moon; a visitor's band is higher, and the gate wider.
+  objectPosition: '100% 50%',
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
-    [media.below600]: { selectors: { [`${visitorHome} &`]: { objectPosition: '81% 50%' } } },
+    [media.below600]: {
+      selectors: {
+        [`${visitorHome} &`]: {
+          position: 'absolute',
+          insetBlockEnd: 0,
+          blockSize: '7.25rem',
+          objectPosition: '84% 50%',
+        },
+        [`${tall} &`]: { objectPosition: '50% 50%' },
+      },
+    },
     [media.from600]: { objectPosition: '50% 50%' },
   },
 })
@@ -92,10 +100,7 @@ export const text = screen({
     [media.from960]: { paddingInlineStart: space.gap },
   },
 })
-const besidePicture: StyleRule = {
-  '@media': { [media.below600]: { selectors: { [`${visitorHome} &`]: { maxInlineSize: 'calc(58cqi - 1.25rem)' } } } },
-}
-export const label = screen([{ ...typography.label, '@media': { [media.below600]: typography.tiny } }, besidePicture])
+export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
 /** The size of a figure that fits beside the picture. @param phoneEms its width on a phone, with its unit. */
 function figureBesidePicture(phoneEms: number): StyleRule {
@@ -115,14 +120,12 @@ function figureBesidePicture(phoneEms: number): StyleRule {
 export const figure = screen(figureBesidePicture(8))
 export const figureWithWord = screen(figureBesidePicture(9.6))
 export const longFigure = screen(figureBesidePicture(10.8))
-export const note = screen([
-  {
-    ...typography.small,
-    color: ink.soft,
-    '@media': { [media.below600]: typography.tiny, [media.from600]: { marginBlockStart: space.tight } },
-  },
-  besidePicture,
-])
+export const note = screen({
+  ...typography.small,
+  color: ink.soft,
+  marginBlockStart: space.near,
+  '@media': { [media.below600]: typography.tiny },
+})
 export const about = screen([label, { fontWeight: 700 }])
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })

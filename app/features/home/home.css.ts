@@ -13,6 +13,13 @@ export const home = screen({
 })
 export const visitorHome = screen([home])
 
+/** Lobbies and search: in one row from 960 px. */
+export const ways = screen({
+  ...arranged.column,
+  gap: space.snug,
+  '@media': { [media.from960]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)', alignItems: 'center' } },
+})
+
 export const rails = screen({
   ...arranged.column,
   gap: space.part,

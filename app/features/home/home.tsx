@@ -154,8 +154,8 @@ function Rails({ rails, eager = false }: { rails: Route.ComponentProps['loaderDa
   if (rails.length === 0) return null
   return (
     <div className={css.rails}>
-      {rails.map((rail) => (
-        <GameRail key={rail.id} rail={rail} eager={eager} />
+      {rails.map((rail, index) => (
+        <GameRail key={rail.id} rail={rail} eager={eager && index === 0} isLarge={rail.id === 'continue'} />
       ))}
     </div>
   )

@@ -86,19 +86,21 @@ export function MemberTop({
           </div>
         </Card>
       )}
-      <LobbyTiles counts={counts} isLow />
+      <div className={css.ways}>
+        <LobbyTiles counts={counts} isLow />
+        <search>
+          <Form action={href('/slot')}>
+            <SearchField
+              name="q"
+              label={t('lobby.search.slot')}
+              placeholder={t('lobby.search.slot')}
+              submitLabel={t('common.search')}
+              maxLength={64}
+            />
+          </Form>
+        </search>
+      </div>
       {!isFirstDay && <Hero jackpot={jackpot} isMember />}
-      <search>
-        <Form action={href('/slot')}>
-          <SearchField
-            name="q"
-            label={t('lobby.search.slot')}
-            placeholder={t('lobby.search.slot')}
-            submitLabel={t('common.search')}
-            maxLength={64}
-          />
-        </Form>
-      </search>
       <PlayForm />
     </>
   )

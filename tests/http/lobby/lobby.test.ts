@@ -149,12 +149,25 @@ it('recent games are on the home page too, for the member who opened them', asyn
   const player = await newMember(site.base)
   await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
   expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
-  const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-  await expect.poll(async () => (await open()).status).toBe(303)
+  const open = (company: string, code = company) => player.post('/game', { company, code })
+  await expect.poll(async () => (await open('gaon-casino')).status).toBe(303)
+  for (const [company, code] of [
+    ['gaon-casino', 'gaon-casino.roulette'],
+    ['gaon-casino', 'gaon-casino.baccarat'],
+    ['ondeul-sports', undefined],
+    ['dodam-play', 'moon-rabbit-mill'],
+  ] as const)
+    expect((await open(company, code)).status).toBe(303)
   const home = await player.get('/')
-  const rail = home.page.querySelector('ul[aria-labelledby=continue]')
-  expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
-  expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe(words['lobby.rail.continue'])
+  const tiles = [...home.page.querySelectorAll('ul[aria-labelledby=continue] li')]
+  expect(tiles.map((tile) => tile.querySelector('p')?.textContent)).toEqual([
+    '달토끼의 방앗간',
+    '온들 스포츠',
+    words['lobby.kind.baccarat'],
+    words['lobby.kind.roulette'],
+  ])
+  expect(new Set(tiles.map((tile) => tile.querySelector('img')?.getAttribute('src'))).size).toBe(tiles.length)
+  expect(tiles[2]?.textContent).toMatch(/가온 카지노 · (지금|1분 전)$/)
   // A game stands in one row alone.
   expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
   expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)

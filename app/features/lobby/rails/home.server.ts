@@ -17,7 +17,7 @@ const maxFavourites = 6
 
 /**
  * Loads the rails of home, without failed lists. A visitor's come from the upstream's rails, or from cached lists where
- * these have no games, and stay light: cards show only names. A member's also use the lists of their games' providers,
+ * these have no games. A member's also use the lists of their games' providers,
  * and of six others where the upstream has no rails.
  */
 export async function loadRails(
@@ -52,27 +52,27 @@ export async function loadRails(
   ]
   const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
   // Readers without own games share the rails.
-  if (recent.length > 0 || favourites.length > 0) return buildRails(sources, i18n)
+  const build = () => buildRails(sources, i18n).map(withoutProviders)
+  if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]
-  if (member) return keptRails(`${i18n.locale} member`, shared, () => buildRails(sources, i18n))
-  return keptRails(`${i18n.locale} visitor`, shared, () =>
-    buildRails(sources, i18n).map((rail) => ({
-      ...rail,
-      cards: rail.cards.map((card) => ({ ...card, subtitle: '' })),
-    })),
-  )
+  return keptRails(i18n.locale, shared, build)
 }
 
-const railsByReader = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
+const railsByLocale = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
 
-/** Returns the rails last built for readers of one kind while their sources are the same objects. */
-function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
-  const kept = railsByReader.get(reader)
+/** Returns the rails last built in a language while their sources are the same objects. */
+function keptRails(locale: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
+  const kept = railsByLocale.get(locale)
   if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
     return kept.rails
   const rails = build()
-  railsByReader.set(reader, { madeOf, rails })
+  railsByLocale.set(locale, { madeOf, rails })
   return rails
+}
+
+/** Home shows only names, and how long ago a game was played. */
+function withoutProviders(rail: Rail): Rail {
+  return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }
 
 const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
