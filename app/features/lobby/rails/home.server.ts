@@ -8,7 +8,7 @@ import type { MemberGames } from '../favourites/load.server'
 import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
-import { buildRails, type Rail } from './rails.server'
+import { buildRails, minCards, type Rail } from './rails.server'
 
 /** How many open providers a member's home shows games of where the upstream has no rails: each is an upstream call. */
 const maxExploredProviders = 6
@@ -18,7 +18,7 @@ const maxFavourites = 6
 /**
  * Loads the rails of home, without failed lists. A visitor's come from the upstream's rails, or from cached lists where
  * these have no games. A member's also use the lists of their games' providers,
- * and of six others where the upstream has no rails.
+ * and of six others where the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -28,7 +28,8 @@ export async function loadRails(
 ): Promise<Rail[]> {
   const fetching = Promise.all([lists, ofMember, lobbyRails(upstream)]).then(
     ([{ slot = [] }, member, rails]) =>
-      member && fetchGamesByProvider(upstream, neededFor(slot, member, namedGames(rails).size === 0)),
+      member &&
+      fetchGamesByProvider(upstream, neededFor(slot, member, !rails.some(({ games }) => games.length >= minCards))),
   )
   const [upstreamRails, { casino = [], slot: providers = [], sport = [] }, member, fetched] = await Promise.all([
     lobbyRails(upstream),

@@ -15,7 +15,7 @@ import { isProviderOpen } from '../provider-state'
 /** Sizes of a rail. Source: docs/product.md, constants. */
 const maxCards = 6
 const maxWideCards = 4
-const minCards = 4
+export const minCards = 4
 const maxUpstreamRails = 4
 
 export type Rail = {
