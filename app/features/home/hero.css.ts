@@ -37,6 +37,7 @@ export const scene = screen({
   insetInlineEnd: 0,
   inlineSize: `${sceneInlineSize}%`,
   blockSize: '100%',
+  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
     [media.below600]: {
       selectors: {
@@ -52,7 +53,6 @@ export const scenePicture = screen({
   objectFit: 'cover',
   // The gate without the moon; a visitor's band is higher, and the gate wider.
   objectPosition: '100% 50%',
-  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
     [media.below600]: {
       selectors: {
