@@ -102,9 +102,8 @@ function SearchLink() {
   const { t } = useI18n()
   if (!useSession().member) return null
   return (
-    <Link to={`${href('/slot')}#search`} className={css.iconButton}>
+    <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
       <Icon name="search" size={24} />
-      <span className={visuallyHidden}>{t('common.search')}</span>
     </Link>
   )
 }

@@ -215,6 +215,7 @@ test.describe('with script, opening a game @script', () => {
   test('a card’s picture answers the pointer, and its name leads to the launch page', async ({ page, member }) => {
     await signInWithMoney(page, member, '10,000')
     await page.goto('/slot')
+    await waitForHydration(page)
     const card = main(page).getByRole('link', { name: '달토끼의 방앗간' }).first()
     await expect(card.locator('img')).toHaveCSS('filter', 'none')
     await card.locator('img').hover()
