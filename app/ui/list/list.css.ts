@@ -7,16 +7,6 @@ import { typography } from '../typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-export const steps = component({
-  ...typography.label,
-  ...arranged.column,
-  gap: space.near,
-  fontWeight: 400,
-  color: ink.soft,
-  paddingInlineStart: space.part,
-  listStyle: 'decimal',
-})
-
 export const list = component({ ...arranged.column })
 
 export const item = component({

@@ -45,11 +45,11 @@ async function weighAll(files: readonly string[]): Promise<number> {
 }
 
 it.each([
-  ['/', rendered, 9_000],
-  ['/', () => member, 10_500],
+  ['/', rendered, 8_500],
+  ['/', () => member, 9_500],
   // With the addresses of its client action's file (docs/decisions/035-lost-responses.md).
-  ['/deposit', () => member, 8_700],
-  ['/slot', () => member, 14_000],
+  ['/deposit', () => member, 8_720],
+  ['/slot', () => member, 13_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
 ] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
   expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
@@ -122,5 +122,5 @@ it('home of a member with rows of opened games and hearts and with two waiting d
   const home = await player.get('/')
   for (const row of ['continue', 'favourites'])
     expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
-  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(12_900)
+  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(11_500)
 })
