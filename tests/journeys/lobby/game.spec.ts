@@ -212,14 +212,20 @@ test.describe('with script, opening a game @script', () => {
     })
   }
 
-  test('a card’s picture answers the pointer, and its name leads to the launch page', async ({ page, member }) => {
+  test('nothing lies over a card’s picture, which answers the pointer, and its name leads to the launch page', async ({
+    page,
+    member,
+  }) => {
     await signInWithMoney(page, member, '10,000')
     await page.goto('/slot')
     await waitForHydration(page)
     const card = main(page).getByRole('link', { name: '달토끼의 방앗간' }).first()
-    await expect(card.locator('img')).toHaveCSS('filter', 'none')
-    await card.locator('img').hover()
-    await expect(card.locator('img')).toHaveCSS('filter', 'brightness(0.6)')
+    const isOnTop = await card.locator('img').evaluate((picture) => {
+      picture.scrollIntoView({ block: 'center', inline: 'center' })
+      const { x, y, width, height } = picture.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === picture
+    })
+    expect(isOnTop).toBe(true)
     await card.getByText('달토끼의 방앗간').click()
     await expect(page).toHaveURL(slot)
   })
