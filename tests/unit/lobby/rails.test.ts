@@ -30,8 +30,8 @@ function sources(change: Partial<RailSources> = {}): RailSources {
   return { providers, games, upstreamRails: [], recent: [], favourites: [], now: noon, ...change }
 }
 
-function casino(code: string, kinds: Provider['kinds']): Provider {
-  const tables = kinds?.map((kind) => ({ code: `${code}.${kind}`, kind, latest: [] }))
+function casino(code: string, kinds: ('baccarat' | 'roulette')[]): Provider {
+  const tables = kinds.map((kind) => ({ code: `${code}.${kind}`, kind, latest: [] }))
   return { ...provider(code), kinds, tables }
 }
 
