@@ -1,4 +1,3 @@
-import type { StyleRule } from '@vanilla-extract/css'
 import { arranged, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -43,14 +42,6 @@ export const picture = shell({
     [media.from768]: { selectors: { [`${low} &`]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } } },
   },
 })
-const arrowPart: StyleRule = {
-  content: '""',
-  display: 'none',
-  gridColumn: '2',
-  gridRow: '1 / span 2',
-  justifySelf: 'end',
-  '@media': { [media.from960]: { display: 'block' } },
-}
 export const text = shell({
   ...arranged.column,
   alignItems: 'center',
@@ -60,23 +51,10 @@ export const text = shell({
     [media.from768]: {
       selectors: {
         [`${low} &`]: {
-          gridTemplateColumns: 'minmax(0, 1fr) auto',
-          columnGap: space.near,
           paddingInline: space.base,
           textAlign: 'start',
         },
       },
-    },
-  },
-  selectors: {
-    [`${low} &::before`]: { ...arrowPart, inlineSize: '14px', blockSize: '1.75px', background: ink.soft },
-    [`${low} &::after`]: {
-      ...arrowPart,
-      inlineSize: '9px',
-      blockSize: '9px',
-      borderBlockStart: `1.75px solid ${ink.soft}`,
-      borderInlineEnd: `1.75px solid ${ink.soft}`,
-      transform: 'rotate(45deg)',
     },
   },
 })
@@ -91,5 +69,5 @@ export const name = shell({
 export const count = shell({
   ...typography.tiny,
   color: ink.faint,
-  '@media': { [media.below768]: { display: 'none' }, [media.from768]: { gridColumn: '1' } },
+  '@media': { [media.below768]: { display: 'none' } },
 })

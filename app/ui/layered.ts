@@ -50,10 +50,37 @@ export const arranged = {
 
 const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
 
-/** Outlines the picture in a card while the card is pressed or a pointer is over it. @param card its class. */
-export function outlinePictureIn(card: string): void {
-  insideComponent(`${card}:is(:active, [data-pending]) img`, outline)
-  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: outline } })
+/**
+ * Makes a card answer hover, focus and press in its picture, which grows under a play mark. @param card its class.
+ * @param markStart distance of the mark from the card's start
+ */
+export function answerInPicture(card: string, markStart: string): void {
+  const { colour } = tokens.motion
+  const answer = { ...outline, filter: 'brightness(.6)' }
+  const states = ':is(:active, [data-pending], :focus-visible)'
+  insideComponent(`${card} img`, { transition: `transform ${colour}, filter ${colour}` })
+  insideComponent(`${card}::after`, {
+    content: "'' / ''",
+    position: 'absolute',
+    insetBlockStart: markStart,
+    insetInlineStart: 'calc(50% - .75rem)',
+    inlineSize: '1.75rem',
+    blockSize: '2rem',
+    marginBlockStart: '-1rem',
+    background: 'white',
+    clipPath: 'polygon(0 0, 100% 50%, 0 100%)',
+    pointerEvents: 'none',
+    opacity: 0,
+    transition: `opacity ${colour}`,
+  })
+  insideComponent(`${card}${states} img`, answer)
+  insideComponent(`${card}${states}::after`, { opacity: 1 })
+  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: answer } })
+  insideComponent(`${card}:hover::after`, { '@media': { [media.hover]: { opacity: 1 } } })
+  insideComponent(`${card}:is(:hover, :focus-visible) img`, {
+    '@media': { [`${media.hover} and ${media.motionAllowed}`]: { transform: 'scale(1.04)' } },
+  })
+  insideComponent(`${card}:active img`, { '@media': { [media.motionAllowed]: { transform: 'scale(.97)' } } })
 }
 
 type Composed = StyleRule | (StyleRule | string)[]

@@ -1,3 +1,4 @@
+import { days } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, usesPlayMoney } from '../context.server'
@@ -34,7 +35,12 @@ const jackpotGames = {
   kr_name: '잭팟이 걸린 슬롯',
   en_name: 'Slots with the jackpot',
 } as const
-const maxNewGames = 60
+const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임', en_name: 'Popular games' } as const
+const maxListedGames = 60
+/** Fewer members than this would let others see what one of them plays. */
+const minPlayersOfPopular = 5
+/** Popular games are counted from at most this many launches: reading them costs some milliseconds. */
+const maxCountedLaunches = 20_000
 
 const listMatches = createMatchLists()
 
@@ -61,7 +67,7 @@ export const handlers = {
     return { games: games.filter(await openGames(ctx)) }
   },
   'get-lobby-rails': async (ctx) => {
-    const [closed, isOpen] = [await closedProviders(ctx), await openGames(ctx)]
+    const [closed, isOpen, popular] = [await closedProviders(ctx), await openGames(ctx), await listPopular(ctx)]
     const open = usesPlayMoney(ctx) ? slotProviders.filter(({ code }) => !closed.has(code)) : []
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
     const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => findSlotGames(code)?.[turn] ?? []))
@@ -71,7 +77,8 @@ export const handlers = {
         ...{ idx: `category-${index}`, kr_name: name, en_name: name },
         games: games.filter(({ company }) => !closed.has(company)),
       })),
-      { ...newGames, games: newestSlotGames(codes, maxNewGames) },
+      { ...newGames, games: newestSlotGames(codes, maxListedGames) },
+      { ...popularGames, games: popular.filter(({ company }) => !closed.has(company)) },
       { ...jackpotGames, games: first },
     ]
     return {
@@ -81,6 +88,20 @@ export const handlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+/** Slots that most members opened in the last seven days. */
+async function listPopular(ctx: EmbeddedContext) {
+  const rows = await ctx.store.query<{ provider: string; game: string }>(
+    `select provider, game from game_launches
+      where id > (select max(id) from game_launches) - $2 and made_at > $1
+      group by provider, game having count(distinct member_id) >= $3
+      order by count(distinct member_id) desc, provider, game`,
+    [new Date(ctx.now().getTime() - days(7)), maxCountedLaunches, minPlayersOfPopular],
+  )
+  return rows
+    .flatMap(({ provider, game }) => slotGamesOf(ctx, provider)?.find(({ code }) => code === game) ?? [])
+    .slice(0, maxListedGames)
+}
 
 export async function seedClosures(sql: Sql, now: Date): Promise<void> {
   const closed = allSandboxProviders.filter(({ startsClosed }) => startsClosed)

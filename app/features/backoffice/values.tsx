@@ -145,7 +145,16 @@ export const transactionCells = (texts: BackofficeTexts) =>
       )
       const by = claimedBy ? `${fieldName(texts, 'claimedBy')} ${claimedBy}, ${textOf(texts, 'at', claimedAt)}` : ''
       const claim = by && <Badge>{by}</Badge>
-      return line(<a href={memberHref(String(member))}>{String(member)}</a>, ' ', name, ' ', until, toReturn, ' ', claim)
+      return line(
+        <a href={memberHref(String(member))}>{String(member)}</a>,
+        ' ',
+        name,
+        ' ',
+        until,
+        toReturn,
+        ' ',
+        claim,
+      )
     },
     bank: ({ bank, paymentIdx, accountChangedAt }) =>
       bank || !paymentIdx

@@ -1,12 +1,13 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { nightPalette } from '~/ui/artwork/palettes'
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
-import { launcher, visitorHome } from './home.css'
+import { visitorHome } from './home.css'
 
 const { ink, radius, space } = tokens
 
-const bandBlockSize = '7.25rem'
+const bandBlockSize = { phone: '5.25rem', wide: '7.25rem' }
+const tallScene = '7rem'
 const sceneInlineSize = 35
 const wideSceneInlineSize = 60
 
@@ -19,12 +20,13 @@ export const section = screen({
   background: `var(--hero-ground, ${nightPalette.background[0]})`,
   color: ink.body,
   '@media': {
-    // After the other parts on a member's phone: see home.css.ts.
-    [media.below600]: { selectors: { [`${launcher} &`]: { order: 4 } } },
-    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize },
+    [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize.wide },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
+
+/** Beside `section`: on a phone its words are below the scene. */
+export const tall = screen({})
 
 export const scene = screen({
   position: 'absolute',
@@ -32,9 +34,13 @@ export const scene = screen({
   insetInlineEnd: 0,
   inlineSize: `${sceneInlineSize}%`,
   blockSize: '100%',
+  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
-    // A visitor's band is higher by its link, and the gate wider.
-    [media.below600]: { selectors: { [`${visitorHome} &`]: { inlineSize: '42%' } } },
+    [media.below600]: {
+      selectors: {
+        [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene },
+      },
+    },
     [media.from600]: { inlineSize: `${wideSceneInlineSize}%` },
   },
 })
@@ -42,11 +48,20 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // The gate rather than the moon.
-  objectPosition: '85% 50%',
-  background: `var(--hero-scene, ${nightPalette.background[1]})`,
+  // The gate without the moon; a visitor's band is higher, and the gate wider.
+  objectPosition: '100% 50%',
   '@media': {
-    [media.below600]: { selectors: { [`${visitorHome} &`]: { objectPosition: '81% 50%' } } },
+    [media.below600]: {
+      selectors: {
+        [`${visitorHome} &`]: {
+          position: 'absolute',
+          insetBlockEnd: 0,
+          blockSize: '7.25rem',
+          objectPosition: '84% 50%',
+        },
+        [`${tall} &`]: { objectPosition: '50% 50%' },
+      },
+    },
     [media.from600]: { objectPosition: '50% 50%' },
   },
 })
@@ -57,27 +72,32 @@ export const text = screen({
   '@media': {
     [media.below600]: {
       alignContent: 'center',
-      minBlockSize: bandBlockSize,
+      minBlockSize: bandBlockSize.phone,
       inlineSize: `${100 - sceneInlineSize}%`,
       paddingBlock: space.near,
       paddingInlineStart: space.base,
+      selectors: {
+        [`${tall} &`]: {
+          inlineSize: '100%',
+          paddingBlock: `calc(${tallScene} + ${space.near}) ${space.base}`,
+          paddingInlineEnd: space.base,
+        },
+      },
     },
     [media.from600]: {
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: `${space.near} ${space.gap}`,
+      gap: `${space.near} ${space.part}`,
       maxInlineSize: '80%',
       paddingBlock: space.snug,
       paddingInlineStart: space.part,
+      selectors: { [`${tall} &`]: { display: 'grid', inlineSize: '26rem', paddingBlock: space.part } },
     },
     [media.from960]: { paddingInlineStart: space.gap },
   },
 })
-const besidePicture: StyleRule = {
-  '@media': { [media.below600]: { selectors: { [`${visitorHome} &`]: { maxInlineSize: 'calc(58cqi - 1.25rem)' } } } },
-}
-export const label = screen([{ ...typography.label, '@media': { [media.below600]: typography.tiny } }, besidePicture])
+export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
 /** The size of a figure that fits beside the picture. @param phoneEms its width on a phone, with its unit. */
 function figureBesidePicture(phoneEms: number): StyleRule {
@@ -97,19 +117,19 @@ function figureBesidePicture(phoneEms: number): StyleRule {
 export const figure = screen(figureBesidePicture(8))
 export const figureWithWord = screen(figureBesidePicture(9.6))
 export const longFigure = screen(figureBesidePicture(10.8))
-export const note = screen([
-  {
-    ...typography.small,
-    color: ink.soft,
-    '@media': { [media.below600]: typography.tiny, [media.from600]: { marginBlockStart: space.tight } },
-  },
-  besidePicture,
-])
-export const limits = screen({ color: 'inherit', whiteSpace: 'nowrap' })
+export const note = screen({
+  ...typography.small,
+  color: ink.soft,
+  marginBlockStart: space.near,
+  '@media': { [media.below600]: typography.tiny },
+})
+export const about = screen([label, { fontWeight: 700 }])
+export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
+export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: space.near,
   '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
-insideScreen(`${actions} > :last-child`, { '@media': { [media.below960]: { display: 'none' } } })

@@ -1,41 +1,34 @@
-import type { StyleRule } from '@vanilla-extract/css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
-/** The order on a member's phone; wider pages and visitors begin with the hero. */
-const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
-export const launcher = screen([
-  near,
-  { '@media': { [media.below600]: { readingFlow: 'grid-order', marginBlockStart: `calc(-1 * ${space.near})` } } },
-])
-export const visitorHome = screen([near])
+export const home = screen({
+  '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } },
+})
+export const visitorHome = screen([home])
 
-function placeOnPhone(order: number): StyleRule {
-  return { '@media': { [media.below600]: { selectors: { [`${launcher} &`]: { order } } } } }
-}
+/** Lobbies and search: in one row from 960 px. */
+export const ways = screen({
+  ...arranged.column,
+  gap: space.snug,
+  '@media': { [media.from960]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)', alignItems: 'center' } },
+})
 
-const railGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
-export const firstRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.near } } }, placeOnPhone(1)])
-export const laterRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.base } } }, placeOnPhone(5)])
+export const rails = screen({
+  ...arranged.column,
+  gap: space.part,
+  '@media': { [media.below600]: { gap: space.near } },
+})
 
-export const popups = screen([
-  {
-    background: surface.panel,
-    borderRadius: radius.card,
-    minInlineSize: 0,
-    '@media': {
-      [media.from600]: {
-        selectors: { [`${launcher} &`]: { marginBlockStart: `calc(${space.near} - ${space.part})` } },
-      },
-      [media.forcedColors]: { border: '1px solid CanvasText' },
-    },
-  },
-  placeOnPhone(3),
-])
+export const popups = screen({
+  background: surface.panel,
+  borderRadius: radius.card,
+  minInlineSize: 0,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+})
 export const popup = screen({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
 export const popupSummary = screen([
   foldHead,
@@ -70,8 +63,6 @@ export const popupForm = screen({
   paddingBlockEnd: space.near,
 })
 
-export const lobbies = screen([placeOnPhone(2)])
-
 export const casinoProviders = screen([stack])
 insideScreen(`${casinoProviders} li:nth-child(4)`, {
   '@media': { [`${media.from600} and ${media.below960}`]: { display: 'none' } },
@@ -89,15 +80,15 @@ export const acceptedHeadline = screen({
 })
 export const acceptedSum = screen({ ...arranged.row, gap: space.snug })
 
-export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])
+export const news = twoColumns
 const part = screen([
   stack,
   { selectors: { '&:only-child': { gridColumn: '1 / -1' } }, '@media': { [media.below600]: { gap: 0 } } },
 ])
-export const notices = screen([part, placeOnPhone(6)])
+export const notices = screen([part])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
-export const transactions = screen([part, placeOnPhone(7)])
+export const transactions = part
 
 export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
 export const transactionTime = screen({
@@ -121,3 +112,18 @@ export const atZero = screen({
   '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
 })
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
+
+export const startSteps = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: space.near,
+  marginBlock: space.snug,
+})
+insideScreen(`${startSteps} > li`, {
+  ...typography.small,
+  ...arranged.column,
+  justifyItems: 'center',
+  gap: space.tight,
+  textAlign: 'center',
+})
+insideScreen(`${startSteps} svg`, { color: accent.text })

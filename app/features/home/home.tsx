@@ -1,11 +1,9 @@
-import type { ComponentProps } from 'react'
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
 import { ProviderList } from '~/features/lobby/lists/lists'
-import { minSquares } from '~/features/lobby/rails/games-per-rail'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail } from '~/features/lobby/rails/rail'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
@@ -48,13 +46,11 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
 }
 
 const importMemberHome = () => import('./member-home')
+const MemberTop = memberPart(importMemberHome, 'MemberTop')
 const ExcludedPage = memberPart(importMemberHome, 'ExcludedPage')
-const AtZero = memberPart(importMemberHome, 'AtZero')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
-const PlayButton = memberPart(importMemberHome, 'PlayButton')
-const PlayForm = memberPart(importMemberHome, 'PlayForm')
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
@@ -72,7 +68,8 @@ export const handle = {
 
 const maxPopups = 10
 
-const lastPartId = 'home-end'
+/** A phone's first screen has room for two rows of games. */
+const firstRailCount = 2
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -119,47 +116,27 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
-  // A phone's first screen has room for two rows of games and a row of panels.
-  const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
+  const [firstRails, laterRails] = [rails.slice(0, firstRailCount), rails.slice(firstRailCount)]
   return (
-    <div className={`${pageSections} ${isMember && !exclusion ? css.launcher : css.visitorHome}`}>
+    <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
-      {/* A phone shows the parts in another order: drawn early, they would jump. */}
-      {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
       {exclusion ? (
         <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until}>{pending}</ExcludedPage>
       ) : (
         pending
       )}
-      {transactions && !exclusion && <AtZero {...transactions} />}
-      {!exclusion && (
+      {transactions && !exclusion && (
+        <MemberTop jackpot={jackpot} counts={counts} hasRails={rails.length > 0} {...transactions} />
+      )}
+      {!isMember && (
         <>
-          <Hero jackpot={jackpot} isMember={isMember} />
-          {isMember && popups.length > 0 && <Popups popups={popups} />}
+          <Hero jackpot={jackpot} isMember={false} />
+          <LobbyTiles counts={counts} isLow />
         </>
       )}
-      {isMember && <PlayForm />}
-      {!isMember && <LobbyTiles counts={counts} isLow />}
-      {rails.length > 0 && (
-        <div className={css.firstRails}>
-          {rails.slice(0, firstRailCount).map((rail) => (
-            <GameRail key={rail.id} rail={rail} eager action={isMember ? playButtonOf : undefined} />
-          ))}
-        </div>
-      )}
-      {!isMember && popups.length > 0 && <Popups popups={popups} />}
-      {isMember && !exclusion && (
-        <div className={css.lobbies}>
-          <LobbyTiles counts={counts} isLow />
-        </div>
-      )}
-      {rails.length > firstRailCount && (
-        <div className={css.laterRails}>
-          {rails.slice(firstRailCount).map((rail) => (
-            <GameRail key={rail.id} rail={rail} action={isMember ? playButtonOf : undefined} />
-          ))}
-        </div>
-      )}
+      <Rails rails={firstRails} eager />
+      {popups.length > 0 && <Popups popups={popups} />}
+      <Rails rails={laterRails} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>
@@ -167,9 +144,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {transactions?.recent && transactions.recent.length > 0 && <LastSettled transactions={transactions.recent} />}
         </div>
       )}
-      {isMember && <div id={lastPartId} hidden />}
     </div>
   )
 }
 
-const playButtonOf = (game: ComponentProps<typeof PlayButton>['game']) => <PlayButton game={game} />
+function Rails({ rails, eager = false }: { rails: Route.ComponentProps['loaderData']['rails']; eager?: boolean }) {
+  if (rails.length === 0) return null
+  return (
+    <div className={css.rails}>
+      {rails.map((rail, index) => (
+        <GameRail key={rail.id} rail={rail} eager={eager && index === 0} isLarge={rail.id === 'continue'} />
+      ))}
+    </div>
+  )
+}

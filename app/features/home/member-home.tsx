@@ -1,6 +1,7 @@
-import { href } from 'react-router'
+import { Form, href } from 'react-router'
+import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { FirstSteps } from '~/features/cashier/form/recent-transactions'
+import { PlayForm } from '~/features/lobby/launch/play'
 import { useI18n } from '~/i18n/i18n'
 import { hasNoMoney } from '~/session/shell-data'
 import { useSession } from '~/session/state'
@@ -8,7 +9,9 @@ import { countPending } from '~/transactions/pending-transactions'
 import { StateBadge } from '~/transactions/transaction-progress'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { SearchField } from '~/ui/field/field'
 import { FigureText } from '~/ui/figure/figure'
+import { Icon } from '~/ui/icon/icon'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
@@ -17,11 +20,12 @@ import { historySectionHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import { isCancelled, isDone, netAmount } from '~/values/transaction'
 import type { Route } from './+types/home'
+import { Hero, HeroBand } from './hero'
+import * as hero from './hero.css'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 /** The member's part of home, which the browser loads with a member's first page. */
-export { PlayButton, PlayForm } from '~/features/lobby/launch/play'
 export { ExcludedPage } from '~/shell/excluded-page'
 export { AcceptedAndPending } from './accepted-and-pending'
 
@@ -54,29 +58,79 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-export function AtZero({
-  accepted,
-  pending,
-  depositsBefore,
-  news,
-}: Pick<Transactions, 'accepted' | 'pending' | 'depositsBefore' | 'news'>) {
+/** The top of a member's home: the prompt of members without money, or the welcome before the first deposit. */
+export function MemberTop({
+  jackpot,
+  counts,
+  hasRails,
+  ...transactions
+}: { hasRails: boolean } & Pick<Route.ComponentProps['loaderData'], 'jackpot' | 'counts'> & Transactions) {
   const { t } = useI18n()
+  const { accepted, pending, depositsBefore, news } = transactions
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  if (!hasNoMoney(member) || hasPending || !mayDeposit || depositsBefore === 'unknown') return null
-  const isFirst = depositsBefore === 'none'
-  const content = (
-    <div className={css.atZero}>
-      {isFirst ? <FirstSteps /> : <p>{t('home.empty')}</p>}
-      <div className={isFirst ? undefined : css.depositAtZero}>
-        <ButtonLink to={href('/deposit')} variant={news.rows.length > 0 ? 'quiet' : 'primary'}>
-          {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}
-        </ButtonLink>
+  const isAtZero = hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
+  const isFirstDay = isAtZero && depositsBefore === 'none'
+  return (
+    <>
+      {isFirstDay && <Welcome name={member?.nick ?? member?.userId ?? ''} invites={hasRails} />}
+      {isAtZero && !isFirstDay && (
+        <Card>
+          <div className={css.atZero}>
+            <p>{t('home.empty')}</p>
+            <div className={css.depositAtZero}>
+              <ButtonLink to={href('/deposit')} variant={news.rows.length > 0 ? 'quiet' : 'primary'}>
+                {t('nav.deposit')}
+              </ButtonLink>
+            </div>
+          </div>
+        </Card>
+      )}
+      <div className={css.ways}>
+        <LobbyTiles counts={counts} isLow />
+        <search>
+          <Form action={href('/slot')}>
+            <SearchField
+              name="q"
+              label={t('lobby.search.slot')}
+              placeholder={t('lobby.search.slot')}
+              submitLabel={t('common.search')}
+              maxLength={64}
+            />
+          </Form>
+        </search>
       </div>
-    </div>
+      {!isFirstDay && <Hero jackpot={jackpot} isMember />}
+      <PlayForm />
+    </>
   )
-  return isFirst ? <Card title={t('home.start.title')}>{content}</Card> : <Card>{content}</Card>
+}
+
+const startSteps = ['circle-plus', 'wallet', 'cherry'] as const
+
+function Welcome({ name, invites }: { name: string; invites: boolean }) {
+  const { t } = useI18n()
+  const texts = [t('home.start.step.1'), t('home.start.step.2'), t('home.start.step.3')]
+  return (
+    <HeroBand isTall>
+      <h1 id="hero" className={hero.title}>
+        {t('strip.welcome', { userId: name })}
+      </h1>
+      <ol className={css.startSteps} aria-label={t('home.start.title')}>
+        {startSteps.map((icon, index) => (
+          <li key={icon}>
+            <Icon name={icon} size={24} />
+            <span>{texts[index]}</span>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={href('/deposit')} variant="primary" wide>
+        {t('home.start.deposit')}
+      </ButtonLink>
+      {invites && <p className={hero.note}>{t('home.start.look')}</p>}
+    </HeroBand>
+  )
 }
 
 export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {

@@ -20,7 +20,7 @@ import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
-import { PlayButton, PlayForm } from './launch/play'
+import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MatchList } from './lists/match-list'
@@ -139,14 +139,14 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
               <ProviderList
                 providers={providers}
                 eager={!hasMatches}
-                extrasOf={({ code: company, name, table }) => {
+                extrasOf={({ code: company, table }) => {
                   const code = table?.code ?? company
                   return {
                     to: launchHref(company, code),
                     lines: table && (
                       <TableCardLines table={table} isKindChosen={chosenKind !== ''} showsStakes={stakesDiffer} />
                     ),
-                    action: <PlayButton game={{ company, code, name, isSport: category === 'sport' }} />,
+                    play: category === 'sport' ? 'sport' : 'game',
                   }
                 }}
               />

@@ -97,7 +97,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
           {
             providers: list,
             games,
-            hasAllGames: games.size === open.length,
             upstreamRails,
             ...memberGames,
             now: new Date(),

@@ -19,7 +19,7 @@ export const row = shell([
   { ...arranged.row, minBlockSize: '56px', '@media': { [media.from960]: { minBlockSize: barHeight } } },
 ])
 
-const iconButton = shell({
+export const iconButton = shell({
   ...arranged.centred,
   inlineSize: size.target,
   minBlockSize: size.target,

@@ -48,6 +48,7 @@ export function TopBar() {
         )}
         <TopMenu />
         <div className={css.actions}>
+          <SearchLink />
           <LanguageSwitcher />
           <AccountButton />
         </div>
@@ -93,6 +94,16 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
   return (
     <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
       {t(entry.label)}
+    </Link>
+  )
+}
+
+function SearchLink() {
+  const { t } = useI18n()
+  if (!useSession().member) return null
+  return (
+    <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
+      <Icon name="search" size={24} />
     </Link>
   )
 }

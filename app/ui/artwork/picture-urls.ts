@@ -31,6 +31,12 @@ export function gameArtSrc(
   return artSrc(`game/${gamePath(provider, code, names, palette)}`)
 }
 
+/** Path of the picture of a table or sport, 120 by 120. @param kind without it the provider's code chooses a thing. */
+export function kindArtSrc(provider: string | number, kind: string | undefined, palette?: PaletteName): string {
+  const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
+  return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
+}
+
 /** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
 export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
   return artSrc(`scene/${gamePath(provider, code, names)}`)

@@ -1,4 +1,5 @@
-import { component, componentVariants, insideComponent, outlinePictureIn, typography } from '../layered'
+import { answerInPicture, component, componentVariants, insideComponent, typography } from '../layered'
+import { faintText } from '../text.css'
 import { media, openedPicture, tokens } from '../tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
@@ -22,9 +23,12 @@ export const item = component({
   containerType: 'inline-size',
   scrollMarginBlock: size.bottomBar,
 })
-export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
+export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
+/** Beside `card`, for a picture of 16 by 9. */
+export const wide = component({})
 
-outlinePictureIn(card)
+answerInPicture(card, '50cqi')
+insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
 // The pressed game's picture becomes that of its launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
@@ -38,76 +42,25 @@ export const name = componentVariants(
   },
 )
 
-export const subtitle = component({
-  ...typography.tiny,
-  color: ink.faint,
-  position: 'relative',
-  selectors: {
-    '&::after': {
-      position: 'absolute',
-      insetBlockStart: 0,
-      insetInlineStart: 0,
-      content: "attr(data-open) / ''",
-      color: accent.text,
-      visibility: 'hidden',
-    },
-    [`${card}:focus-visible &`]: { visibility: 'hidden' },
-    [`${card}:focus-visible &::after`]: { visibility: 'visible' },
-  },
-  '@media': {
-    [media.hover]: {
-      selectors: {
-        [`${card}:hover &`]: { visibility: 'hidden' },
-        [`${card}:hover &::after`]: { visibility: 'visible' },
-      },
-    },
-  },
-})
-export const panel = component({
-  display: 'grid',
-  gridTemplateColumns: '4.5rem minmax(0, 1fr)',
-  alignItems: 'center',
-  columnGap: space.base,
-  padding: space.near,
-  paddingInlineEnd: space.base,
-  borderRadius: radius.card,
-  background: surface.panel,
-  color: ink.body,
-  textDecoration: 'none',
-  '@media': {
-    [media.hover]: { selectors: { '&:hover': { background: surface.raised } } },
-    [media.forcedColors]: { border: '1px solid LinkText' },
-  },
-})
-insideComponent(`${panel} > :first-child`, { gridRow: '1 / span 2' })
-insideComponent(`${panel} > p`, { marginBlock: 0, alignSelf: 'end' })
-insideComponent(`${panel} > p + p`, {
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignSelf: 'start',
-  gap: space.near,
-})
-insideComponent(`${panel} > p + p::after`, { position: 'static', visibility: 'visible' })
-/** A target of 44 px with a square of 28 px in the corner of the picture. */
+export const subtitle = faintText
+/** A target of 36 px with a square of 22 px in the corner of the picture. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,
   insetInlineEnd: 0,
   display: 'grid',
   placeItems: 'center',
-  inlineSize: size.target,
-  blockSize: size.target,
+  inlineSize: '36px',
+  blockSize: '36px',
   color: ink.body,
   isolation: 'isolate',
   selectors: {
     '&::before': {
       content: '',
       position: 'absolute',
-      inset: space.near,
-      inlineSize: '28px',
-      blockSize: '28px',
+      inset: '7px',
       zIndex: -1,
-      borderRadius: radius.control,
+      borderRadius: radius.badge,
       background: surface.ground,
       opacity: 0.8,
     },

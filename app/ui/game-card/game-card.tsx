@@ -9,10 +9,9 @@ interface GameCardProps {
   src: string
   name: string
   provider?: ReactNode
-  layout?: 'square' | 'wide' | 'panel'
+  isWide?: boolean | undefined
   providerLang?: string
-  /** Action text, such as 열기. Replaces the provider on hover and focus. */
-  openLabel?: string
+  isSport?: boolean | undefined
   action?: ReactNode
   anchor?: string
   eager?: boolean
@@ -23,20 +22,25 @@ export function GameCard({
   src,
   name,
   provider,
-  layout = 'square',
+  isWide = false,
   providerLang,
-  openLabel,
+  isSport = false,
   action,
   anchor,
   eager,
 }: GameCardProps) {
   return (
     <li className={css.item} id={anchor}>
-      <Link to={to} className={layout === 'panel' ? css.panel : css.card} viewTransition>
-        <Picture src={src} shape={layout === 'wide' ? 'provider' : 'game'} eager={eager} />
+      <Link
+        to={to}
+        className={isWide ? `${css.card} ${css.wide}` : css.card}
+        data-play={isSport ? 'sport' : 'game'}
+        viewTransition
+      >
+        <Picture src={src} shape={isWide ? 'provider' : 'game'} eager={eager} />
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (
-          <p className={css.subtitle} data-open={openLabel} lang={providerLang}>
+          <p className={css.subtitle} lang={providerLang}>
             {provider}
           </p>
         )}

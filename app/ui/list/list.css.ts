@@ -4,16 +4,6 @@ import { media, tokens } from '../tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-export const steps = component({
-  ...typography.label,
-  ...arranged.column,
-  gap: space.near,
-  fontWeight: 400,
-  color: ink.soft,
-  paddingInlineStart: space.part,
-  listStyle: 'decimal',
-})
-
 export const list = component({ ...arranged.column })
 
 export const item = component({

@@ -4,16 +4,6 @@ import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
 import * as css from './list.css'
 
-export function Steps({ texts }: { texts: readonly string[] }) {
-  return (
-    <ol className={css.steps}>
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ol>
-  )
-}
-
 export function List({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={css.list} aria-label={label}>

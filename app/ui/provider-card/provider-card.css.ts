@@ -1,5 +1,5 @@
 import { item } from '../game-card/game-card.css'
-import { arranged, component, fadingEnd, insideComponent, outlinePictureIn, typography } from '../layered'
+import { arranged, component, fadingEnd, insideComponent, typography } from '../layered'
 import { faintText, softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
@@ -17,9 +17,6 @@ export const grid = component({
   },
 })
 
-export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
-
-outlinePictureIn(card)
 export const closed = component([item])
 insideComponent(`${closed} img`, { opacity: 0.28 })
 

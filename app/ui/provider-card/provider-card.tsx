@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { item } from '../game-card/game-card.css'
+import { card, item, wide } from '../game-card/game-card.css'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
@@ -13,7 +13,8 @@ interface ProviderCardProps {
   subtitleLang?: string
   kinds?: string
   lines?: ReactNode
-  action?: ReactNode
+  /** What a press on the picture opens; without it the card only leads to its page. */
+  play?: 'game' | 'sport' | undefined
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   closedIcon?: IconName | undefined
@@ -28,7 +29,7 @@ export function ProviderCard({
   subtitleLang,
   kinds,
   lines,
-  action,
+  play,
   closedLabel,
   closedIcon = 'wrench',
   eager,
@@ -59,11 +60,10 @@ export function ProviderCard({
   }
   return (
     <li className={item}>
-      <Link to={to} className={css.card}>
+      <Link to={to} className={`${card} ${wide}`} data-play={play}>
         <Picture src={src} shape="provider" eager={eager} />
         {names}
       </Link>
-      {action}
     </li>
   )
 }

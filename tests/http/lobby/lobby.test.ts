@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
 import {
@@ -50,7 +51,7 @@ describe('the lobbies', () => {
     expect(linkTo(none, words['lobby.search.clear'])).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
     expect(slot.text).toContain(words['lobby.search.none.title'])
-    expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
+    expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(10)
   })
 })
 
@@ -85,7 +86,7 @@ describe('the launch page', () => {
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
-    expect(home.page.querySelector('main h2')?.textContent).toBe(words['home.start.title'])
+    expect(home.page.querySelector('main ol')?.getAttribute('aria-label')).toBe(words['home.start.title'])
     expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)
@@ -122,6 +123,34 @@ describe('the launch page', () => {
     }
     expect((await member.post('/game', {})).status).toBe(404)
   })
+})
+
+it('recent games are on the home page too, for the member who opened them', async () => {
+  const player = await newMember(site.base)
+  await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
+  expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
+  const open = (company: string, code = company) => player.post('/game', { company, code })
+  await expect.poll(async () => (await open('gaon-casino')).status).toBe(303)
+  for (const [company, code] of [
+    ['gaon-casino', 'gaon-casino.roulette'],
+    ['gaon-casino', 'gaon-casino.baccarat'],
+    ['ondeul-sports', undefined],
+    ['dodam-play', 'moon-rabbit-mill'],
+  ] as const)
+    expect((await open(company, code)).status).toBe(303)
+  const home = await player.get('/')
+  const tiles = [...home.page.querySelectorAll('ul[aria-labelledby=continue] li')]
+  expect(tiles.map((tile) => tile.querySelector('p')?.textContent)).toEqual([
+    '달토끼의 방앗간',
+    '온들 스포츠',
+    words['lobby.kind.baccarat'],
+    words['lobby.kind.roulette'],
+  ])
+  expect(new Set(tiles.map((tile) => tile.querySelector('img')?.getAttribute('src'))).size).toBe(tiles.length)
+  expect(tiles[2]?.textContent).toMatch(/가온 카지노 · (지금|1분 전)$/)
+  // A game stands in one row alone.
+  expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
+  expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
 })
 
 describe('favourites', () => {

@@ -11,7 +11,7 @@ import {
   waitForHydration,
   watchHiddenPage,
 } from '../../support/journey'
-import { textOf, words } from '../../support/words'
+import { words } from '../../support/words'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const startButton = words['launch.submit']
@@ -185,9 +185,7 @@ test.describe('with script, opening a game @script', () => {
       await signInWithMoney(page, member, '10,000')
       const windows = gameWindows(page)
       await page.addInitScript(simulate)
-      const card = main(page)
-        .getByRole('button', { name: textOf('lobby.play', { name: '달토끼의 방앗간' }) })
-        .first()
+      const card = main(page).getByRole('link', { name: '달토끼의 방앗간' }).locator('img').first()
       for (const [path, button] of index === 0
         ? ([
             [slot, start(page)],
@@ -213,6 +211,24 @@ test.describe('with script, opening a game @script', () => {
       expect(windows).toEqual([])
     })
   }
+
+  test('nothing lies over a card’s picture, which answers the pointer, and its name leads to the launch page', async ({
+    page,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '10,000')
+    await page.goto('/slot')
+    await waitForHydration(page)
+    const card = main(page).getByRole('link', { name: '달토끼의 방앗간' }).first()
+    const isOnTop = await card.locator('img').evaluate((picture) => {
+      picture.scrollIntoView({ block: 'center', inline: 'center' })
+      const { x, y, width, height } = picture.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === picture
+    })
+    expect(isOnTop).toBe(true)
+    await card.getByText('달토끼의 방앗간').click()
+    await expect(page).toHaveURL(slot)
+  })
 
   test('asks for no game before there is a place for it', async ({ page, member }) => {
     await signInWithMoney(page, member, '10,000')

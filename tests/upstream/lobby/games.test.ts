@@ -100,3 +100,30 @@ it('knows the games that a member opened last, each once', async () => {
   const { played } = await favouritesOf(token)
   expect(played?.map(({ company }) => company)).toEqual(['dodam-play', 'gaon-casino'])
 })
+
+it('popular are slots that five members opened within seven days, without a number, as long as they are open', async () => {
+  const popular = async () => {
+    const { rails } = (await embedded.call('get-lobby-rails', {})).response
+    return rails.find(({ kind }) => kind === 'popular')?.games.map(({ code }) => code) ?? []
+  }
+  const { games } = (await embedded.call('get-slot-by-company', { code: slot.company }, await embedded.signIn()))
+    .response
+  const codes = games.slice(-2).map(({ code }) => String(code))
+  const openBy = async (members: number, code = '') => {
+    for (let index = 0; index < members; index++) {
+      const { token } = await embedded.newMember()
+      for (let again = 0; again < 2; again++)
+        expect((await embedded.call('open-game', { company: slot.company, code }, token)).status).toBe('success')
+    }
+  }
+  await openBy(4, codes[0])
+  expect(await popular()).toEqual([])
+  await openBy(1, codes[0])
+  await openBy(6, codes[1])
+  expect(await popular()).toEqual([codes[1], codes[0]])
+  await set('n', { ...slot, code: codes[1] ?? '' })
+  expect(await popular()).toEqual([codes[0]])
+  await embedded.query("update game_launches set made_at = made_at - interval '8 days' where game = $1", [codes[0]])
+  expect(await popular()).toEqual([])
+  await set('y', { ...slot, code: codes[1] ?? '' })
+})

@@ -6,7 +6,7 @@ import { useSession } from '~/session/state'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { StateBadge } from '~/transactions/transaction-progress'
 import { tightStack } from '~/ui/layout/layout.css'
-import { List, ListRow, Steps } from '~/ui/list/list'
+import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -16,11 +16,6 @@ import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
-
-export function FirstSteps() {
-  const { t } = useI18n()
-  return <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />
-}
 
 export function RecentTransactions({
   kind,

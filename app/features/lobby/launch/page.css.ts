@@ -2,13 +2,6 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, softText } from '~/ui/text.css'
 import { media, openedPicture, tokens } from '~/ui/tokens.css'
 
-/** Covers a card, except while the card's link has the focus. */
-export const play = screen({
-  position: 'absolute',
-  inset: 0,
-  selectors: { ':focus + &': { pointerEvents: 'none' } },
-})
-
 const { ink, space } = tokens
 
 /** The picture is beside the names on a phone, and beside everything from 768 px. */

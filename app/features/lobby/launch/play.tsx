@@ -1,62 +1,56 @@
-import type { FormEvent } from 'react'
-import { useI18n } from '~/i18n/i18n'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { OwnerField } from '~/session/post-form'
 import { hasNoMoney } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
+import { isPlainClick } from '~/ui/link/link'
 import { LaunchOutcome } from './form'
-import { launchHref } from './href'
-import * as css from './page.css'
 import { submitHere, useLaunch } from './use-launch'
 
-const playFormId = 'play-form'
-
-/** The form of a page's play buttons. Without script each opens its game in a new tab; with script in its window. */
+/**
+ * Lets a press on a card's picture, or anywhere on a card without one, open its game at once, for members with money
+ * where games may be opened. The card stays a link to the launch page: by its name, with the keyboard, in a new tab and
+ * without script.
+ */
 export function PlayForm() {
   const { launch, start } = useLaunch()
+  const form = useRef<HTMLFormElement>(null)
+  const { member, isCountryServed } = useSession()
+  const isExcluded = useExclusion() !== null
+  const mayPlay = member && !hasNoMoney(member) && isCountryServed && !isExcluded
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    if (!(submitter instanceof HTMLButtonElement)) return
+  const handleClick = useEffectEvent((event: MouseEvent) => {
+    const { target, detail } = event
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-play]') : null
+    if (!link || !mayPlay || !isPlainClick(event)) return
+    // The keyboard and screen readers press no place in the card.
+    if (detail === 0 || (!(target instanceof HTMLImageElement) && link.querySelector('img'))) return
     event.preventDefault()
     if (launch.kind === 'opening') return
-    const form = event.currentTarget
-    const { pathname, search, searchParams } = new URL(submitter.formAction)
+    const { pathname, search, searchParams } = new URL(link.href)
     start({
       payload: { company: searchParams.get('company') ?? '', code: searchParams.get('code') ?? '' },
-      isSport: submitter.dataset.sport === 'true',
+      isSport: link.dataset.play === 'sport',
       pageHref: pathname + search,
       openHere: () => {
-        form.action = submitter.formAction
-        submitHere(form)
+        if (!form.current) return
+        form.current.action = link.href
+        submitHere(form.current)
       },
     })
-  }
+  })
+  useEffect(() => {
+    const handle = (event: MouseEvent) => handleClick(event)
+    // Before the link's own handler, which follows it unless the default is prevented.
+    document.addEventListener('click', handle, true)
+    return () => document.removeEventListener('click', handle, true)
+  }, [])
+
   return (
     <>
-      <form id={playFormId} hidden method="post" target="_blank" rel="noopener" onSubmit={handleSubmit}>
+      <form ref={form} hidden method="post">
         <OwnerField />
       </form>
       <LaunchOutcome launch={launch} problem={undefined} />
     </>
   )
 }
-
-/** A button over a card that opens its game at once, for members with money where games may be opened. */
-export function PlayButton({ game: { company, code, name, isSport } }: { game: PlayedGame }) {
-  const { t } = useI18n()
-  const { member, isCountryServed } = useSession()
-  const isExcluded = useExclusion() !== null
-  if (code === '' || !member || hasNoMoney(member) || !isCountryServed || isExcluded) return null
-  return (
-    <button
-      type="submit"
-      form={playFormId}
-      formAction={launchHref(company, code)}
-      data-sport={isSport}
-      aria-label={t('lobby.play', { name })}
-      className={css.play}
-    />
-  )
-}
-
-type PlayedGame = { company: string; code: string; name: string; isSport?: boolean }

@@ -3,7 +3,15 @@ import type { I18n } from '~/i18n/i18n'
 import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
-import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
+import {
+  gameArtSrc,
+  gameSceneSrc,
+  kindArtSrc,
+  providerArtSrc,
+  smallProviderArtSrc,
+  sportArtSrc,
+} from '~/ui/artwork/picture-urls'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
@@ -60,6 +68,11 @@ class ProviderArtwork {
 
   smallSrc(entry: Provider): string {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+  }
+
+  /** URL of the square picture of one kind of the provider's tables or sports. */
+  kindSrc(entry: Provider, kind: Kind | undefined): string {
+    return kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
   }
 }
 

@@ -13,7 +13,7 @@ import { StickyToast, ToastButton } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/addresses'
 import { favouriteMessages, useFavourites } from '../favourites/use-favourites'
 import { favouriteHref } from '../launch/href'
-import { PlayButton, PlayForm } from '../launch/play'
+import { PlayForm } from '../launch/play'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
 import type { OtherLobby } from '../search/other-lobbies.server'
@@ -57,12 +57,7 @@ export function GameBrowser({
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
-  const actionsOf = (game: HeartedGame) => (
-    <>
-      <PlayButton game={game} />
-      <Heart game={game} changes={changes} />
-    </>
-  )
+  const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
   const isEmpty = count === 0 && !isSearch
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (

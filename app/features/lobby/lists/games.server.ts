@@ -161,12 +161,8 @@ function sortGames(
   return sort === '' ? games : sorterOf(i18n)[sort](games)
 }
 
-export function shapeOfGame(game: Game): ShapeName | undefined {
-  return shapesFromName(game)[0]
-}
-
-export function motifOfGame(game: Game): Motif | undefined {
-  return motifOf(shapeOfGame(game))
+function motifOfGame(game: Game): Motif | undefined {
+  return motifOf(shapesFromName(game)[0])
 }
 
 export function idOf({ game, provider }: ListedGame): GameId {

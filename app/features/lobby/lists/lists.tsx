@@ -31,7 +31,7 @@ export function ProviderList({
   providers: readonly ProviderCardData[]
   /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
   to?: (code: string) => string
-  extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; action: ReactNode }
+  extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
   eager?: boolean
 }) {
   const { lang, t } = useI18n()
@@ -135,7 +135,6 @@ function GameListItem({
       name={name}
       provider={subtitle}
       providerLang={langOfName(subtitle, lang)}
-      openLabel={t('lobby.open')}
       {...card}
     />
   )

@@ -19,9 +19,8 @@ export const match = screen({
   textDecoration: 'none',
 })
 const outline = `${size.ring} solid ${line.focus}`
-// The button over a match takes the pointer.
-insideScreen(`li:active > ${match}`, { outline })
-insideScreen(`li:hover > ${match}`, { '@media': { [media.hover]: { outline } } })
+insideScreen(`${match}:active`, { outline })
+insideScreen(`${match}:hover`, { '@media': { [media.hover]: { outline } } })
 
 export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: ink.soft })
 export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })

@@ -1,7 +1,6 @@
 import { item } from '~/ui/game-card/game-card.css'
 import { Link } from '~/ui/link/link'
 import { launchHref } from '../launch/href'
-import { PlayButton } from '../launch/play'
 import * as css from './match-list.css'
 import type { MatchCardData } from './matches.server'
 
@@ -11,7 +10,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchCard
       {matches.map(({ company, provider, sport, startsAt, teams, odds }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: matches have no id and never change order.
         <li key={index} className={item}>
-          <Link to={launchHref(company, company)} className={css.match}>
+          <Link to={launchHref(company, company)} className={css.match} data-play="sport">
             <span className={css.about}>
               {startsAt && <time>{startsAt}</time>} <span>{`${sport} · ${provider}`}</span>
             </span>
@@ -24,7 +23,6 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchCard
               ))}
             </span>
           </Link>
-          <PlayButton game={{ company, code: company, name: teams, isSport: true }} />
         </li>
       ))}
     </ul>

@@ -1,25 +1,24 @@
-import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-responses.server'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
-import { seoulDayNumber } from '~/values/seoul'
 import type { MemberGames } from '../favourites/load.server'
 import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
-import { maxCards } from './games-per-rail'
-import { buildRails, ofDay, type Rail } from './rails.server'
+import { buildRails, minCards, type Rail } from './rails.server'
 
-/** How many open providers a member's suggestions come from: each is an upstream call unless its list is cached. */
-const maxSuggestingProviders = 6
+/** How many open providers a member's home shows games of where the upstream has no rails: each is an upstream call. */
+const maxExploredProviders = 6
+/** A favourite whose list is not needed for a rail costs no call. */
+const maxFavourites = 6
 
 /**
  * Loads the rails of home, without failed lists. A visitor's come from the upstream's rails, or from cached lists where
- * these have no games, and stay light: cards show only names. A member's also use the lists of their games' providers
- * and of six others.
+ * these have no games. A member's also use the lists of their games' providers,
+ * and of six others where the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -27,9 +26,10 @@ export async function loadRails(
   ofMember: Promise<MemberGames> | null,
   i18n: I18n,
 ): Promise<Rail[]> {
-  const now = new Date()
-  const fetching = Promise.all([lists, ofMember]).then(
-    ([{ slot = [] }, member]) => member && fetchGamesByProvider(upstream, neededFor(slot, member, now)),
+  const fetching = Promise.all([lists, ofMember, lobbyRails(upstream)]).then(
+    ([{ slot = [] }, member, rails]) =>
+      member &&
+      fetchGamesByProvider(upstream, neededFor(slot, member, !rails.some(({ games }) => games.length >= minCards))),
   )
   const [upstreamRails, { casino = [], slot: providers = [], sport = [] }, member, fetched] = await Promise.all([
     lobbyRails(upstream),
@@ -39,42 +39,41 @@ export async function loadRails(
   ])
   const named = namedGames(upstreamRails)
   const games = new Map<Provider, readonly Game[]>()
-  let hasAllGames = true
   for (const provider of providers) {
     if (provider.code === undefined) continue
     // Where the upstream names games, the cache's content changes no row.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
-    if (!all && isProviderOpen(provider)) hasAllGames = false
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
   }
   const { recent, favourites } = member ?? { recent: [], favourites: [] }
   const lobbies = [
-    { all: href('/casino'), providers: casino },
-    { all: href('/sport'), providers: sport },
+    { category: 'casino' as const, providers: casino },
+    { category: 'sport' as const, providers: sport },
   ]
-  const sources = { providers, games, hasAllGames, lobbies, upstreamRails, recent, favourites, now }
+  const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
   // Readers without own games share the rails.
-  if (recent.length > 0 || favourites.length > 0) return buildRails(sources, i18n)
-  const shared = [upstreamRails, casino, providers, sport, seoulDayNumber(now), hasAllGames, ...games.values()]
-  if (member) return keptRails(`${i18n.locale} member`, shared, () => buildRails(sources, i18n))
-  return keptRails(`${i18n.locale} visitor`, shared, () =>
-    buildRails(sources, i18n)
-      .filter(({ id }) => id !== 'spotlight')
-      .map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) })),
-  )
+  const build = () => buildRails(sources, i18n).map(withoutProviders)
+  if (recent.length > 0 || favourites.length > 0) return build()
+  const shared = [upstreamRails, casino, providers, sport, ...games.values()]
+  return keptRails(i18n.locale, shared, build)
 }
 
-const railsByReader = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
+const railsByLocale = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
 
-/** Returns the rails last built for readers of one kind while their sources are the same objects. */
-function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
-  const kept = railsByReader.get(reader)
+/** Returns the rails last built in a language while their sources are the same objects. */
+function keptRails(locale: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
+  const kept = railsByLocale.get(locale)
   if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
     return kept.rails
   const rails = build()
-  railsByReader.set(reader, { madeOf, rails })
+  railsByLocale.set(locale, { madeOf, rails })
   return rails
+}
+
+/** Home shows only names, and how long ago a game was played. */
+function withoutProviders(rail: Rail): Rail {
+  return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }
 
 const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
@@ -96,9 +95,11 @@ function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
 function neededFor(
   providers: readonly Provider[],
   { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },
-  now: Date,
+  explores: boolean,
 ): Provider[] {
-  const open = ofDay(providers, now).filter(isProviderOpen)
-  const own = [...recent, ...favourites.slice(0, maxCards)].flatMap(({ company }) => findByCode(open, company) ?? [])
-  return [...new Set([...own, ...open.slice(0, maxSuggestingProviders)])]
+  const open = providers.filter(isProviderOpen)
+  const own = [...recent, ...favourites.slice(0, maxFavourites)].flatMap(
+    ({ company }) => findByCode(open, company) ?? [],
+  )
+  return [...new Set([...own, ...(explores ? open.slice(0, maxExploredProviders) : [])])]
 }

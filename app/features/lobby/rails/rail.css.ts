@@ -1,5 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { insideScreen, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -36,30 +36,19 @@ function row(phoneColumn: string, template: string): StyleRule {
 }
 
 const base = screen({})
-const square = screen([base, row('max(4.5rem, 20vw)', 'repeat(6, minmax(0, 1fr))')])
+const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Four whole cards at 360 px; from 600 px six columns, so that fewer cards are as large as other rows' cards. */
+  /** Three whole cards at 360 px; from 600 px six columns, so that fewer cards are as large as other rows' cards. */
   square,
   /** The same, but two and a third at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
   /** Wide pictures: one and a half at 360 px, four from 600 px. */
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
-  /** One to three cards across the page; on a phone one, with the next in sight. */
-  panel: screen([base, row('min(100%, 17rem)', 'repeat(auto-fit, minmax(16rem, 1fr))')]),
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-insideScreen(`${rows.panel} > li:only-child`, {
-  '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
+// A phone's rail has names of one line, whole for screen readers, and no provider under them.
+insideScreen(`${base} p`, {
+  '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })
-// A phone's rail has room for long words, but not for the provider under the name. English names are closer where four
-// cards are side by side.
-insideScreen(`:is(${square}, ${rows.wide}) p`, {
-  '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
-})
-insideScreen(`${square}:not(:lang(ko)) p`, {
-  '@media': { [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' } },
-})
-insideScreen(`:is(${square}, ${rows.wide}) p + p:not(:has(time))`, {
-  '@media': { [media.below600]: { display: 'none' } },
-})
+insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })

@@ -5,7 +5,6 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
-import { minSquares } from './games-per-rail'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
@@ -25,7 +24,6 @@ export function GameRail({
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail
-  const layout = isWide ? 'wide' : cards.length < minSquares ? 'panel' : 'square'
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -37,22 +35,31 @@ export function GameRail({
           </MoreLink>
         }
       />
-      <ul className={css.rows[layout === 'square' && isLarge ? 'large' : layout]} aria-labelledby={id}>
-        {cards.map(({ subtitle, openedAt, ...card }, index) => (
+      <ul className={css.rows[isWide ? 'wide' : isLarge ? 'large' : 'square']} aria-labelledby={id}>
+        {cards.map(({ subtitle, opened, ...card }, index) => (
           <GameCard
             key={`${card.company}/${card.code}`}
             to={launchHref(card.company, card.code)}
             src={card.src}
-            layout={layout}
+            isWide={isWide}
+            isSport={card.isSport}
             name={card.name}
-            provider={openedAt ? <time dateTime={openedAt}>{subtitle}</time> : subtitle}
-            providerLang={openedAt ? undefined : langOfName(subtitle, lang)}
-            openLabel={t(openedAt ? 'lobby.rail.continue' : 'lobby.open')}
+            provider={opened ? <OpenedAt provider={subtitle} {...opened} /> : subtitle}
+            providerLang={opened ? undefined : langOfName(subtitle, lang)}
             eager={eager && index < eagerCards}
             action={action?.(card)}
           />
         ))}
       </ul>
     </section>
+  )
+}
+
+function OpenedAt({ provider, at, ago }: { provider: string; at: string; ago: string }) {
+  return (
+    <>
+      {provider && `${provider} · `}
+      <time dateTime={at}>{ago}</time>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { SearchField } from '~/ui/field/field'
 import { hrefWithQuery } from '~/values/addresses'
@@ -47,6 +47,13 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
     else if (query !== '' && form.current && heightBelow(form.current) < resultsHeightPx) form.current.scrollIntoView()
     lastQuery.current = query
   }, [query])
+
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the field focuses it each time.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('q')
+    if (hash === '#search' && input instanceof HTMLInputElement) input.focus()
+  }, [hash, key])
 
   function searchSoon() {
     clearTimeout(timer.current)

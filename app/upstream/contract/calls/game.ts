@@ -31,7 +31,7 @@ const lobbyRail = z
   .object({
     idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
     kind: optional(
-      z.enum(['new', 'jackpot']),
+      z.enum(['new', 'popular', 'jackpot']),
       'a row whose name the site has in every language; the games of `jackpot` have wide pictures',
       'new',
     ),
