@@ -177,11 +177,9 @@ await Promise.all([
 if (isBuilt) {
   // A short run leaves out the files that start several processes each (vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
-  // Beside each other: either waits for its sites and browsers part of the time.
-  await Promise.all([
-    runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {})),
-    runStage('journeys', () => runJourneys()),
-  ])
+  const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
+  if (!isQuick) await http
+  await Promise.all([http, runStage('journeys', () => runJourneys())])
 } else console.error('http, journeys: not run, because there is no build')
 
 if (includesLongTests && isBuilt) {

@@ -43,22 +43,22 @@ export const name = componentVariants(
 )
 
 export const subtitle = faintText
-/** A target of 36 px with a square of 22 px in the corner of the picture. */
+/** A square of 22 px, in a target of full size, in the corner of the picture. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,
   insetInlineEnd: 0,
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '36px',
-  blockSize: '36px',
+  inlineSize: size.target,
+  blockSize: size.target,
   color: ink.body,
   isolation: 'isolate',
   selectors: {
     '&::before': {
       content: '',
       position: 'absolute',
-      inset: '7px',
+      inset: '11px',
       zIndex: -1,
       borderRadius: radius.badge,
       background: surface.ground,
