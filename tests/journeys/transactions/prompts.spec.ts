@@ -211,7 +211,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(count).toBeVisible()
     await expect(prompts(page)).toHaveCount(0)
     await expect(main(page).getByText('a'.repeat(1_500))).toBeVisible()
-    await expect(page).toHaveTitle(/^방금 온 쪽지 <b>/)
+    await expect(page).toHaveTitle(/^방금 온 쪽지 긴제목/)
     await expectNoHorizontalScroll(page)
   })
 
