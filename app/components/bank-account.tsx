@@ -23,10 +23,20 @@ export function nameOf(text: string, about: string | undefined): string | undefi
   return about && `${text}, ${about}`
 }
 
-type BankAccountDetailsProps = { reply: Omit<BankAccountReply, 'at'>; amount?: ParsedAmount; children?: ReactNode }
+type BankAccountDetailsProps = {
+  reply: Omit<BankAccountReply, 'at'>
+  amount?: ParsedAmount
+  isQuiet?: boolean
+  children?: ReactNode
+}
 
 /** The account to pay into, with buttons that copy its number and the exact sum. */
-export function BankAccountDetails({ reply: { account, text, payer }, amount, children }: BankAccountDetailsProps) {
+export function BankAccountDetails({
+  reply: { account, text, payer },
+  amount,
+  isQuiet,
+  children,
+}: BankAccountDetailsProps) {
   const { lang, t } = useI18n()
   const sum = <SumDetail amount={amount} />
   const answer = children ?? (
@@ -50,7 +60,7 @@ export function BankAccountDetails({ reply: { account, text, payer }, amount, ch
           <Detail
             term={t('pending.number')}
             value={account.number}
-            copy={<CopyOf term={t('pending.number')} text={account.number} isFirst />}
+            copy={<CopyOf term={t('pending.number')} text={account.number} isFirst={!isQuiet} />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
           <PayerDetail payer={payer} />
@@ -58,7 +68,7 @@ export function BankAccountDetails({ reply: { account, text, payer }, amount, ch
       ) : (
         <>
           {answer}
-          <CopyButton text={text} isFirst>
+          <CopyButton text={text} isFirst={!isQuiet}>
             {t('deposit.account.copy')}
           </CopyButton>
           {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}

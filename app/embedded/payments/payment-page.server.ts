@@ -186,11 +186,10 @@ async function findTransactionRow(
       won: bigint
       fee: bigint
       after: bigint | null
-      applied_at: Date
     }
-  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, after from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
-  const { reason, won, fee, applied_at: appliedAt } = row
+  const { reason, won, fee } = row
   return {
     id: launch.movement_id,
     kind: launch.kind,
@@ -199,7 +198,6 @@ async function findTransactionRow(
     won: Number(won),
     fee: Number(fee),
     after: row.after === null ? undefined : Number(row.after),
-    appliedAt,
   }
 }
 

@@ -135,8 +135,8 @@ export function amountRow(term: string, value: string): Markup {
   return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
 
-export function backLink(locale: Locale, path = '/'): Markup {
-  return linkButton(path, playTexts(locale).t('site.back'), { isBack: path === '/', isMain: true })
+export function backLink(locale: Locale): Markup {
+  return linkButton('/', playTexts(locale).t('site.back'), { isBack: true, isMain: true })
 }
 
 export function linkButton(href: string, text: string, { isBack = false, isMain = false } = {}): Markup {

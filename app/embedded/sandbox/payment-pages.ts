@@ -16,13 +16,6 @@ export type PaymentTransaction = {
   fee: number
   /** The balance after a credited deposit, in won. */
   after: number | undefined
-  appliedAt: Date
-}
-
-function receiptPath({ id, kind, appliedAt }: PaymentTransaction): string {
-  const list = kind === 'deposit' ? 'deposit' : 'withdraw'
-  const query = new URLSearchParams({ kind: list, id: formatTransactionNumber(id), at: appliedAt.toISOString() })
-  return `/user/receipt?${query}`
 }
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
@@ -148,9 +141,9 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
   }[state]
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cancelled' ? '' : ' good'}" role="status">${message}</p>${
+    html`<p class="message${state === 'cancelled' ? '' : state === 'done' ? ' good done' : ' good'}" role="status">${message}</p>${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${backLink(locale, receiptPath(transaction))}`,
+    }${backLink(locale)}`,
   )
 }
 

@@ -46,6 +46,9 @@ p+p{margin-block-start:.75rem}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:end;gap:.75rem 1.5rem;margin-block-end:1.25rem}
 .message{margin-block:.75rem 1.25rem;padding:.75rem 1rem;border-radius:.5rem;background:var(--raised)}
 .message.good{background:var(--goodsoft)}
+.message.done{display:flex;align-items:center;gap:.75rem}
+.message.done::before{content:"\\2713"/"";flex:none;inline-size:2rem;border-radius:1rem;background:var(--good);
+color:var(--panel);font-weight:800;line-height:2rem;text-align:center}
 .message.bad{background:var(--badsoft)}
 .message.bad strong{color:var(--bad)}
 form{margin:0}

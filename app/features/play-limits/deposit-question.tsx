@@ -30,6 +30,8 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
   const isTooLow = (parseAmount(day) ?? amount) < amount
+  // The response judged another text.
+  const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
@@ -93,7 +95,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           isLabelHidden
           data-low={(isHydrated && isTooLow) || undefined}
           hint={t('limits.question.text')}
-          error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : form.error('day')}
+          error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : dayError}
           onChange={(event) => {
             groupTyped(event)
             setDayText(event.target.value)

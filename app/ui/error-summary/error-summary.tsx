@@ -14,12 +14,12 @@ interface ErrorSummaryProps {
 const maxShown = 2
 
 /**
- * The errors of a form, directly under the h1, each until its field is changed; after the first they are folded. A
- * single wrong field takes the focus, else the summary, whose links focus the fields.
+ * The errors of a form, directly under the h1, each until its field is changed, or hidden by another; after the first
+ * they are folded. A single wrong field takes the focus, else the summary, whose links focus the fields.
  */
 export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const changedIds = useChangedFields(result)
+  const changedIds = useChangedFields(result, allErrors)
   const errors = allErrors.filter(({ id }) => id === undefined || !changedIds.includes(id))
   // Compares texts, because equal errors may arrive in a new array.
   const errorTexts = errors.map(({ id, text }) => `${id ?? ''} ${text}`).join('\n')
@@ -75,26 +75,30 @@ function ErrorList({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
   )
 }
 
-function useChangedFields(result: unknown): readonly string[] {
+function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']): readonly string[] {
   const [changed, setChanged] = useState<{ result: unknown; ids: readonly string[] }>({ result, ids: [] })
   useEffect(() => {
     const addChanged = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
       // An error of radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      const { id } = firstRadio || target
+      // A choice may hide the field of an error.
+      const hidden = errors.flatMap(({ id }) =>
+        id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
+      )
       setChanged((last) => {
         const ids = last.result === result ? last.ids : []
-        return ids.includes(id) ? last : { result, ids: [...ids, id] }
+        const further = [(firstRadio || target).id, ...hidden].filter((id) => !ids.includes(id))
+        return further.length === 0 ? last : { result, ids: [...ids, ...further] }
       })
     }
     document.addEventListener('input', addChanged)
     return () => document.removeEventListener('input', addChanged)
-  }, [result])
+  }, [result, errors])
   return changed.result === result ? changed.ids : []
 }
 
-function FieldLink({ id, text }: { id: string; text: string }) {
+export function FieldLink({ id, text }: { id: string; text: string }) {
   return (
     <a
       href={`#${id}`}

@@ -71,6 +71,8 @@ describe('who has forgotten the password', () => {
       expect(response.status, JSON.stringify(fields)).toBe(422)
     }
     expect((await (await browser.formOn('/forgot', { id, phone: '12' })).post()).status).toBe(422)
+    const asked = await (await browser.formOn('/forgot?kind=exchange', { id, phone: '01012345678' })).post()
+    expect(asked.location).toBe('/reset?kind=exchange')
   })
 })
 

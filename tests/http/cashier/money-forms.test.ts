@@ -49,6 +49,9 @@ describe('a deposit', () => {
     const again = member.formIn(response, '/deposit', { balance: '' })
     expect(again.fields.code).toMatch(/^[\w-]{8,64}$/)
     expect(again.fields.code).not.toBe(form.fields.code)
+    const over = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
+    const says = textOf('amount.aboveMax', { method: '이음 상품권', amount: '500,000원' })
+    expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, says])
     expect((await deposits(member)).total).toBe(0)
   })
 
@@ -130,7 +133,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {
+  it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its result', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
@@ -150,11 +153,8 @@ describe('a deposit', () => {
     )
     const back = paid.page.querySelector('a')
     expect(back?.textContent).toContain(play['site.back'])
-    const receipt = await depositor.get(back?.getAttribute('href') ?? '')
-    expect(receipt.text).toContain(
-      `${textOf('tracker.deposit.done', { amount: '50,000원' })} ${textOf('pending.after', { amount: '50,000원' })}`,
-    )
-    expect(texts(receipt, 'main a').filter((text) => text === words['receipt.history'])).toHaveLength(1)
+    const home = await depositor.get(back?.getAttribute('href') ?? '')
+    expect(home.text).toMatch(inOrder(words['news.title'], textOf('tracker.deposit.done', { amount: '50,000원' })))
     const history = await depositor.get('/user?tab=history')
     expect(history.text).toMatch(inOrder(words['status.done'], '+50,000'))
     expect(history.text).not.toContain(play['pay.done.deposit'])
@@ -253,9 +253,11 @@ describe('a withdrawal', () => {
     })
     expect(fieldOf(wrong, 'balance').value).toBe('10,000')
     expect(wrong.body).not.toContain('9731')
+    expect(hrefsIn(wrong.page, 'main a')).toContain('/forgot?kind=exchange')
 
     const none = await (await member.formOn('/withdraw', { balance: '10000' })).post()
     expect([none.status, fieldOf(none, 'exchange_pw').says]).toEqual([422, words['withdraw.exchangePw.empty']])
+    expect(hrefsIn(none.page, 'main a')).not.toContain('/forgot?kind=exchange')
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before, 1_000_000])
   })
 

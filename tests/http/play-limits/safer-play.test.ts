@@ -9,6 +9,7 @@ import { sitePaths } from '../../support/site-paths'
 import {
   fieldOf,
   hrefsIn,
+  memberPassword,
   newMember,
   normalizedText,
   type PageResponse,
@@ -253,6 +254,9 @@ describe('play limits on a member’s own page', () => {
     expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([0, true])
     expect((await first.post()).status).toBe(303)
     expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([1, false])
+    const otherDevice = visitor(site.base)
+    await otherDevice.signIn(member.id, memberPassword)
+    expect(await isAsked(otherDevice)).toBe(false)
 
     const limited = await newMember(site.base)
     const choice = { limit: 'set', sure: '', week: '20만' }

@@ -34,6 +34,16 @@ test.describe('a member who deposits', () => {
     await expectNeed(words['limits.question.required'])
     await choose('set')
     await expectNeed(words['limits.question.empty'])
+    await main(page).getByRole('link', { name: words['limits.question.empty'] }).click()
+    await expect(day).toBeFocused()
+    await send(page).click()
+    const alert = main(page).getByRole('alert')
+    await expect(alert.getByRole('link', { name: words['limits.day'] })).toBeVisible()
+    if (script) {
+      await choose('none')
+      await expect(alert).toBeHidden()
+      await choose('set')
+    }
     await day.fill('20000')
     if (script) {
       await day.blur()

@@ -6,6 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
 import { getForm, isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
+import { type Query, readQuery } from '~/server/request-info/query.server'
 import { problemResponse } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { ContactLinks } from '~/shell/footer/contact-links'
@@ -15,6 +16,7 @@ import { Field } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
 import { BesideScene } from '../beside-scene'
 import type { Route } from './+types/forgot'
@@ -24,11 +26,16 @@ export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies Route
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isFormPost(context) && !(await takesResetRequests(context))) throw problemResponse({ problem: 'not-found' })
-  return { id: readRememberedId(request) }
+  return { id: readRememberedId(request), query: queryOf(readQuery(request.url)) }
 }
 
-export function action({ context }: Route.ActionArgs) {
-  return submitResetRequest(context, getForm(context))
+export function action({ url, context }: Route.ActionArgs) {
+  return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
+}
+
+/** The query of a withdrawal password's pages. */
+function queryOf({ kind }: Query): Record<string, string> {
+  return kind === 'exchange' ? { kind } : {}
 }
 
 export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
@@ -39,7 +46,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
       <DocumentTitle page={t('forgot.title')} />
       <PageTitle title={t('forgot.title')} lead={t('forgot.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
-      <PostForm className={column} noValidate>
+      <PostForm action={hrefWithQuery(href('/forgot'), loaderData.query)} className={column} noValidate>
         <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', loaderData.id)} />
         <Field
           name="phone"
@@ -56,7 +63,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
         </Button>
       </PostForm>
       <p>
-        <TextLink to={href('/reset')}>{t('forgot.haveCode')}</TextLink>
+        <TextLink to={hrefWithQuery(href('/reset'), loaderData.query)}>{t('forgot.haveCode')}</TextLink>
       </p>
       <ContactLinks />
     </BesideScene>

@@ -24,14 +24,15 @@ export function takesResets(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
 }
 
-export async function submitResetRequest(context: Context, posted: FormData) {
+/** @param next the page of the code */
+export async function submitResetRequest(context: Context, posted: FormData, next: string) {
   const form = readForm(posted, contract['ask-password-reset'].payload)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
   if (outcome.kind !== 'done') return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
   // Prefills the id on the page of the code.
   rememberId(context, form.values.id.trim())
-  return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
+  return redirectWithFlash(next, { kind: 'info', message: 'forgot.sent' })
 }
 
 const resetForm = contract['reset-password'].payload

@@ -108,7 +108,9 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
       </p>
       {canAsk && (
         <p>
-          <TextLink to={href('/forgot')}>{t('reset.noCode')}</TextLink>
+          <TextLink to={hrefWithQuery(href('/forgot'), kind === 'exchange' ? { kind } : {})}>
+            {t('reset.noCode')}
+          </TextLink>
         </p>
       )}
     </BesideScene>

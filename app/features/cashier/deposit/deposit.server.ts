@@ -65,7 +65,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     newest !== undefined &&
     isCancelled(newest) &&
     Date.parse(newest.settledAt || newest.at) > Date.parse(known.at)
-  const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
+  // A deposit sent on another device answered the question there.
+  const hasDeposited =
+    page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
@@ -138,7 +140,7 @@ async function deposit(context: Context, posted: FormData) {
   if (payments && !payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
   const rangeError = payment && checkMethodRange(payment, balance)
   if (rangeError) {
-    const values = { amount: i18n.won(rangeError.bound) }
+    const values = { amount: i18n.won(rangeError.bound), method: payment.name || i18n.t('payment.unnamed', { idx }) }
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
   const unset = await setFirstLimits(context, form)

@@ -14,6 +14,7 @@ import { toTransactionState } from '~/transactions/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Empty } from '~/ui/empty/empty'
+import { FieldLink } from '~/ui/error-summary/error-summary'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -214,10 +215,18 @@ function DepositForm(props: DepositFormProps) {
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (
           <>
-            <span className={needsAnswer.choice}>{t('limits.question.required')}</span>
-            <span className={needsAnswer.limit}>{t('limits.question.empty')}</span>
-            <span className={needsAnswer.low}>{t('limits.question.low')}</span>
-            <span className={needsAnswer.sure}>{t('limits.question.sure.required')}</span>
+            <span className={needsAnswer.choice}>
+              <FieldLink id="limit" text={t('limits.question.required')} />
+            </span>
+            <span className={needsAnswer.limit}>
+              <FieldLink id="day" text={t('limits.question.empty')} />
+            </span>
+            <span className={needsAnswer.low}>
+              <FieldLink id="day" text={t('limits.question.low')} />
+            </span>
+            <span className={needsAnswer.sure}>
+              <FieldLink id="sure" text={t('limits.question.sure.required')} />
+            </span>
             <span className={needsAnswer.rest}>{t('funds.required')}</span>
           </>
         ),

@@ -14,7 +14,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
+import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
@@ -51,7 +51,9 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const amount = parseAmount(text) ?? 0
   const problem = checkTyped(text, check)
   const hasChanged = readAmount(text) !== readAmount(initialText)
-  const message = problem && t(problem.message, problem.bound === undefined ? {} : { amount: won(problem.bound) })
+  const message =
+    problem &&
+    t(problem.message, problem.bound === undefined ? {} : { amount: won(problem.bound), method: problem.method ?? '' })
   const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : form.error(name)) ?? (isDue ? message : undefined)
   const isRefusedWithoutScript = error !== undefined && !isHydrated
@@ -215,7 +217,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without script a chip of the document can follow another amount than the document's.
   const typed = (amount.add && amount.won) || 0
-  const chips = (isMoney ? chipAmounts : []).filter((chip) => !available?.max || chip <= available.max)
+  const chips = isMoney ? chipsWithin(available?.max || Infinity) : []
   const moneyHint = () =>
     amount.won === undefined
       ? t('amount.rule', rule)

@@ -20,7 +20,14 @@ import {
 import type { ParsedAmount } from '~/values/balance'
 
 /** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
-export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
+const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
+
+/** The chips up to an amount, in won, in full rows: none for a single one, and no 3만 where five would leave a hole. */
+export function chipsWithin(max: Won) {
+  const within = chipAmounts.filter((chip) => chip <= max)
+  if (within.length === 1) return []
+  return within.length === 5 ? within.filter((chip) => chip !== 30_000) : within
+}
 
 /** Intents of the buttons at an amount, which submit the form without script: a chip, a suggestion, 지우기, 전액. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const
@@ -57,7 +64,7 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
 }
 
 /** What a method takes, in won; the upstream checks an unknown bound. */
-type MethodRange = { min?: ParsedAmount; max?: ParsedAmount }
+type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
 /** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */
 export function checkMethodRange(
@@ -72,6 +79,7 @@ export function checkMethodRange(
 export type AmountProblem = {
   message: MessageKey
   bound?: number
+  method?: string | undefined
   nearest: readonly number[]
   /** Whether it is too large, which further typing cannot fix. */
   isAbove: boolean
@@ -79,7 +87,7 @@ export type AmountProblem = {
   isCertain: boolean
 }
 
-type Found = { message: MessageKey; bound?: number; isCertain?: boolean }
+type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
 /** Amounts from here on, in won, are slips: without a maximum nothing near them helps. */
 const slipWon = 10_000_000_000
@@ -110,7 +118,8 @@ export function checkDeposit(
   const find = (): Found | undefined => {
     if (rule) return { message: rule }
     const beyond = checkMethodRange(method, won)
-    if (beyond || !own || won <= own.left) return beyond
+    if (beyond) return { ...beyond, method: method.name }
+    if (!own || won <= own.left) return undefined
     return { ...describeOwnLimit(own), isCertain: false }
   }
   return describeProblem(won, range, find())

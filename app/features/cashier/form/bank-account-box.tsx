@@ -39,9 +39,9 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
     >
       {request.kind === 'answered' &&
         (request.account ? (
-          <BankAccountInShort reply={request} amount={undefined} />
+          <BankAccountInShort reply={request} amount={undefined} isQuiet />
         ) : (
-          <BankAccountDetails reply={request} />
+          <BankAccountDetails reply={request} isQuiet />
         ))}
       <p className={panelText}>
         {t(
@@ -101,13 +101,14 @@ function AccountFromOperator() {
   )
 }
 
-/** The box that takes the focus, before effects: a dialog returns the focus to the element that had it. */
+/** The box that takes the focus once requested, before effects: a dialog returns the focus to what had it. */
 export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    const isOwnButtonGone = kind !== before.current && !isAskedElsewhere && document.activeElement === document.body
-    if (isOwnButtonGone) box.current?.focus()
+    // An answer that arrives moves nothing.
+    const isRequested = kind !== before.current && before.current !== 'waiting'
+    if (isRequested && !isAskedElsewhere && document.activeElement === document.body) box.current?.focus()
     before.current = kind
   }, [kind, isAskedElsewhere])
   return box

@@ -5,7 +5,7 @@ import { WithdrawalPasswordField } from '~/components/withdrawal-password-field'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { useHasSupport } from '~/session/document-settings'
+import { useHasPage, useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
@@ -15,7 +15,8 @@ import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { historySectionHref } from '~/values/addresses'
+import { TextLink } from '~/ui/text-link/text-link'
+import { historySectionHref, hrefWithQuery } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
@@ -157,6 +158,8 @@ function WithdrawForm(props: WithdrawFormProps) {
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
   const amount = useAmount({ name: 'balance', form, check })
   const max = maxWithdrawable(money.walletWon)
+  const passwordError = form.error('exchange_pw')
+  const hasPage = useHasPage()
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
@@ -178,12 +181,21 @@ function WithdrawForm(props: WithdrawFormProps) {
               }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
-            <WithdrawalPasswordField
-              name="exchange_pw"
-              label={labels.exchange_pw}
-              hint={t('withdraw.exchangePw.hint')}
-              error={form.error('exchange_pw')}
-            />
+            <div className={css.panelGroup}>
+              <WithdrawalPasswordField
+                name="exchange_pw"
+                label={labels.exchange_pw}
+                hint={t('withdraw.exchangePw.hint')}
+                error={passwordError}
+              />
+              {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
+                <p>
+                  <TextLink to={hrefWithQuery(href('/forgot'), { kind: 'exchange' })}>
+                    {t('withdraw.exchangePw.forgotten')}
+                  </TextLink>
+                </p>
+              )}
+            </div>
           </div>
           <MethodChoice
             kind="withdraw"
