@@ -80,8 +80,11 @@ export const rowHead = screen({
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: '1 / span 2' } } })
+insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: '1 / span 2', justifySelf: 'start' } } })
 insideScreen(`${row} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 3 } } })
+insideScreen(`${row} > ${pending}:not(:has(> ${step})) > :last-child`, {
+  '@container': { [wide]: { gridColumn: '3 / -1' } },
+})
 insideScreen(`${row} > ${pending} > ${step}`, {
   whiteSpace: 'nowrap',
   '@container': { [wide]: { gridColumn: 4, gridRow: '1 / span 2' } },
@@ -127,6 +130,7 @@ export const newsHead = screen({
   justifyContent: 'space-between',
   paddingInlineStart: space.base,
 })
+insideScreen(`${newsHead} > :last-child`, { marginInlineStart: 'auto' })
 export const newsItem = screen({
   position: 'relative',
   display: 'grid',
@@ -150,7 +154,7 @@ export const newsSteps = screen({
 })
 /** Beside the button that closes. */
 export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
-export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
+export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
