@@ -60,7 +60,11 @@ export function BankAccountDetails({
           <Detail
             term={t('pending.number')}
             value={account.number}
-            copy={<CopyOf term={t('pending.number')} text={account.number} isFirst={!isQuiet} />}
+            copy={
+              <CopyButton text={account.number} isFirst={!isQuiet}>
+                {t('pending.copy.account')}
+              </CopyButton>
+            }
           />
           <Detail term={t('pending.holder')} value={account.holder} />
           <PayerDetail payer={payer} />
@@ -82,8 +86,7 @@ export function BankAccountDetails({
 function SumDetail({ amount }: { amount: ParsedAmount }) {
   const { t, won } = useI18n()
   if (typeof amount !== 'number') return null
-  const term = t('pending.sum')
-  return <Detail term={term} value={won(amount)} isSum copy={<CopyOf term={term} text={String(amount)} />} />
+  return <Detail term={t('pending.sum')} value={won(amount)} isSum copy={<CopySum amount={amount} />} />
 }
 
 /** The name that the transfer must carry. */
@@ -126,12 +129,8 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
             text
           )}
         </p>
-        <CopyButton
-          text={account ? account.number : text}
-          label={t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-          isFirst={!isQuiet}
-        >
-          {t('pending.copy')}
+        <CopyButton text={account ? account.number : text} isFirst={!isQuiet}>
+          {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
         </CopyButton>
       </div>
       <p className={faintText}>
@@ -155,15 +154,6 @@ export function CopySum({ amount, about }: { amount: ParsedAmount; about?: strin
   return (
     <CopyButton text={String(amount)} label={nameOf(text, about)}>
       {text}
-    </CopyButton>
-  )
-}
-
-function CopyOf({ term, text, isFirst }: { term: string; text: string; isFirst?: boolean }) {
-  const { t } = useI18n()
-  return (
-    <CopyButton text={text} label={t('pending.copy.of', { what: term })} isFirst={isFirst}>
-      {t('pending.copy')}
     </CopyButton>
   )
 }

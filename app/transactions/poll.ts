@@ -13,6 +13,8 @@ const maxDelayMs = seconds(40)
 /** An answer with the account usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
+/** An answer that another page has shown first is read, and counts as new nowhere. */
+const checksPerReload = 4
 /** How long a page polls in all, without hidden time. */
 const maxPolledMs = minutes(5)
 
@@ -127,9 +129,8 @@ export function useTransactionNews(transactions: readonly Transaction[], account
     const timer = setInterval(() => {
       refreshMember()
       checks += 1
-      if (checks < maxAnswerChecks) return
-      clearInterval(timer)
-      handleChange()
+      if (checks % checksPerReload === 0) handleChange()
+      if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
     // Read on another device, an answer may never have counted as new here.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()

@@ -23,6 +23,7 @@ import { ownerField } from '~/values/owner'
 import {
   isCancelled,
   isDone,
+  isPending,
   joinEntries,
   keyOf,
   netAmount,
@@ -39,26 +40,31 @@ interface SettlementNewsProps {
   news: SettlementNewsData
   /** The page's path. */
   place: Place
-  /** Whether a phone shows it as one row, so that the form below stays in its first screen. */
+  /** Pending and settled rows that the page has anyway. */
+  listed: readonly Transaction[]
+  /** Whether a phone shows what is done as one row, so that the form below stays in its first screen. */
   isFolded?: boolean
 }
 
 /** The settled deposits and withdrawals that the member has not closed. */
-export function SettlementNews({ news, place, isFolded = place !== '/' }: SettlementNewsProps) {
+export function SettlementNews({ news, place, listed, isFolded = place !== '/' }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
   // A phone shows only the number of several in a fold.
-  const cameOpen = useCameOpen(news, !isFolded || news.rows.length === 1)
+  const cameOpen = useCameOpen(news, listed, !isFolded || news.rows.length === 1)
   // The page has its own: the count falls because they are shown.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const shown = [
     ...news.rows,
     ...cameOpen.rows.filter((row) => !news.rows.some((other) => keyOf(other) === keyOf(row))),
   ]
-  const rows = [...shown.filter(isCancelled), ...shown.filter(isDone)]
+  const done = shown.filter(isDone)
+  const rows = [...shown.filter(isCancelled), ...done]
+  const folded = isFolded ? done : []
+  const open = rows.filter((row) => !folded.includes(row))
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const [first] = rows
   if (expired || !first) return null
@@ -81,33 +87,19 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
   const available = cash !== undefined && (
     <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>
   )
-  const list = (
-    <>
-      <ul className={css.news}>
-        {rows.map((row) => {
-          const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
-          const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isLink={!isOne} isOnly />
-          return (
-            <News key={keyOf(row)} row={row} link={!isOne && steps}>
-              {isOne ? (
-                <>
-                  {available}
-                  <div className={wrapRow}>{steps}</div>
-                </>
-              ) : (
-                closeOf(row)
-              )}
-            </News>
-          )
-        })}
-      </ul>
-      {!isOne && (
-        <div className={`${css.shared} ${wrapRow}`}>
-          {available}
-          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-        </div>
-      )}
-    </>
+  const closeAll = <Button {...closing(rows)}>{t('news.closeAll')}</Button>
+  const listOf = (some: readonly Transaction[]) => (
+    <ul className={css.news}>
+      {some.map((row) => {
+        const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
+        const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isLink={!isOne} isOnly />
+        return (
+          <News key={keyOf(row)} row={row} steps={steps}>
+            {isOne ? available : closeOf(row)}
+          </News>
+        )
+      })}
+    </ul>
   )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
@@ -127,39 +119,62 @@ export function SettlementNews({ news, place, isFolded = place !== '/' }: Settle
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      {isFolded ? (
+      {!isOne && open.length > 0 && (
+        <div className={css.newsHead}>
+          <p>{countOutcomes(rows, i18n)}</p>
+          {closeAll}
+        </div>
+      )}
+      {open.length > 0 && listOf(open)}
+      {folded[0] && (
         <details className={css.newsFold}>
-          <summary className={css.foldRow}>
-            <NewsIcon row={first} />
+          <summary className={css.foldRow} data-alone={isOne || undefined}>
+            <NewsIcon row={folded[0]} />
             <span role="status" className={`${css.foldText} ${css.foldTitle}`}>
-              {isOne ? formatInShort(first, i18n) : t('news.folded', { number: rows.length })}
+              {folded.length === 1 ? formatInShort(folded[0], i18n) : countOutcomes(folded, i18n)}
             </span>
           </summary>
-          {list}
+          {open.length === 0 && !isOne && <div className={css.newsHead}>{closeAll}</div>}
+          {listOf(folded)}
         </details>
-      ) : (
-        list
       )}
+      {!isOne && available && <div className={css.shared}>{available}</div>}
       {isOne && closeOf(first)}
     </section>
   )
 }
 
 /**
- * The credited and paid rows that came while the page was open and seen. The site remembers them as seen, and they stay
- * until the member leaves the page; a cancelled one stays until it is closed.
+ * The credited and paid rows that came while the page was open and seen, and those that another device has closed
+ * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one stays
+ * until it is closed.
  */
-function useCameOpen({ rows, mayPlay }: SettlementNewsData, isShown: boolean) {
+function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[], isShown: boolean) {
   const owner = useOwner()
   const { submit } = useFetcher()
   const { key } = useLocation()
-  const [page, setPage] = useState({ key, first: rows, came: { rows: [] as Transaction[], mayPlay } })
-  if (page.key !== key) setPage({ key, first: rows, came: { rows: [], mayPlay } })
-  const known = [...page.first, ...page.came.rows].map(keyOf)
-  const latest = isShown ? rows.filter((row) => isDone(row) && !known.includes(keyOf(row))) : []
-  if (page.key === key && latest.length > 0)
-    setPage({ ...page, came: { rows: [...page.came.rows, ...latest], mayPlay: page.came.mayPlay || mayPlay } })
-  const news = joinEntries(page.came.rows.map(keyOf))
+  const pending = listed.filter(isPending).map(keyOf)
+  const opened = { key, known: rows.map(keyOf), pending, came: [] as Transaction[], mayPlay }
+  const [page, setPage] = useState(opened)
+  const known = [...page.known, ...page.came.map(keyOf)]
+  const isNew = (row: Transaction) => !known.includes(keyOf(row))
+  const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
+  const latest = [
+    ...rows.filter((row) => isShown && isDone(row) && isNew(row)),
+    // Pending on this page, and closed on another device.
+    ...listed.filter(
+      (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
+    ),
+  ]
+  if (page.key !== key) setPage(opened)
+  else if (latest.length > 0 || pending.some((id) => !page.pending.includes(id)))
+    setPage({
+      ...page,
+      pending: [...new Set([...page.pending, ...pending])],
+      came: [...page.came, ...latest],
+      mayPlay: page.mayPlay || mayPlay,
+    })
+  const news = joinEntries(page.came.filter(isDone).map(keyOf))
   useEffect(() => {
     if (news === '') return
     const markAsSeen = () => {
@@ -176,14 +191,24 @@ function useCameOpen({ rows, mayPlay }: SettlementNewsData, isShown: boolean) {
   }, [news, owner, submit])
   /** Removes rows that the member closes. */
   function forget(keys: readonly string[]) {
-    const isClosed = (row: Transaction) => keys.includes(keyOf(row))
-    const came = page.came.rows.filter((row) => !isClosed(row))
-    setPage({ ...page, first: [...page.first, ...page.came.rows.filter(isClosed)], came: { ...page.came, rows: came } })
+    setPage({
+      ...page,
+      known: [...page.known, ...keys],
+      came: page.came.filter((row) => !keys.includes(keyOf(row))),
+    })
   }
-  return { ...page.came, forget }
+  return { rows: page.came, mayPlay: page.mayPlay, forget }
 }
 
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
+
+/** The outcomes of several in words: 취소 1건 · 완료 2건. */
+function countOutcomes(rows: readonly Transaction[], { t }: I18n): string {
+  const [cancelled, done] = [rows.filter(isCancelled).length, rows.filter(isDone).length]
+  return [cancelled > 0 && t('news.cancelled', { number: cancelled }), done > 0 && t('news.done', { number: done })]
+    .filter(Boolean)
+    .join(' · ')
+}
 
 function formatInShort(row: Transaction, { t, won }: I18n): string {
   return `${t(`news.${row.kind}.${outcomeOf(row)}`)} ${won(isDone(row) ? netAmount(row) : row.amount)}`
@@ -198,13 +223,11 @@ function NewsIcon({ row }: { row: Transaction }) {
   )
 }
 
-/** @param link to the next step of one of several. @param children the steps of a single one, or what closes it */
-function News({ row, link, children }: { row: Transaction; link: ReactNode; children: ReactNode }) {
+function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
   const { dateTime, t, won } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isReturned = kind === 'withdraw' && isCancelled(row)
-  const why = isReturned ? [t('news.withdraw.why'), reason].filter(Boolean).join(' · ') : isCancelled(row) && reason
   return (
     <li
       ref={useFocusMainOnRemoval<HTMLLIElement>()}
@@ -215,9 +238,14 @@ function News({ row, link, children }: { row: Transaction; link: ReactNode; chil
       <div className={tightStack}>
         <div role="status" className={tightStack}>
           <h3 className={css.newsTitle}>
-            {t(isReturned ? 'news.withdraw.returned' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
+            {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
           </h3>
-          {why && <p className={css.sentence}>{why}</p>}
+          {isReturned && (
+            <p className={css.sentence}>
+              <strong>{t('news.withdraw.returned')}</strong>
+            </p>
+          )}
+          {reason && <p className={css.sentence}>{reason}</p>}
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={`${wrapRow} ${faintText}`}>
@@ -227,10 +255,10 @@ function News({ row, link, children }: { row: Transaction; link: ReactNode; chil
               {t('receipt.title')} <span translate="no">{id}</span>
             </TextLink>
           )}
-          {link}
         </div>
         {children}
       </div>
+      <div className={css.newsSteps}>{steps}</div>
     </li>
   )
 }
@@ -269,7 +297,8 @@ export function NextSteps({ row, place, mayPlay = false, isLink = false, isOnly 
     )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
   const { kind, amount } = row
-  const mayRepeat = kind === 'deposit' && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
+  const mayRepeat =
+    kind === 'deposit' && !row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
   const form = href('/deposit')
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   return (

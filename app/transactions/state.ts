@@ -10,8 +10,22 @@ export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-l
 
 /** Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
-  const { id, balance, regdate, method, fee, settledAt, status, stage, payUrl, expiresAt, cancellable, reason, after } =
-    row
+  const {
+    id,
+    balance,
+    regdate,
+    method,
+    fee,
+    settledAt,
+    status,
+    stage,
+    payUrl,
+    expiresAt,
+    cancellable,
+    reason,
+    paidApart,
+    after,
+  } = row
   return {
     kind,
     id: id?.toString(),
@@ -20,7 +34,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
     listing: 'listed',
     paidBy: method === undefined ? undefined : method === 'bank' ? 'bank' : 'payment',
     status: readStatus(status),
-    ...{ fee, settledAt, stage, payUrl, expiresAt, cancellable, reason, after },
+    ...{ fee, settledAt, stage, payUrl, expiresAt, cancellable, reason, paidApart, after },
   }
 }
 

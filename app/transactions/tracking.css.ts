@@ -20,7 +20,7 @@ export const stepMark = screen({
   paddingBlockStart: space.near,
   selectors: {
     '&[data-reached]': { borderColor: ink.soft },
-    '&[aria-current]': { color: ink.body, fontWeight: 700 },
+    '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
 /** A link that scripts make needless. */
@@ -58,7 +58,7 @@ export const list = screen({
   margin: 0,
   paddingInline: space.roomy,
   '@container': {
-    [wide]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto) 1fr', gap: space.base },
+    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', columnGap: space.base },
   },
 })
 export const row = screen({
@@ -67,7 +67,7 @@ export const row = screen({
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@container': {
-    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', gap: 'inherit', alignItems: 'center' },
+    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', columnGap: 'inherit', alignItems: 'center' },
   },
 })
 export const rowHead = screen({
@@ -80,8 +80,14 @@ export const rowHead = screen({
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${row} > ${pending} > :last-child`, {
-  '@container': { [wide]: { gridColumn: '3 / -1', justifyContent: 'start' } },
+insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: '1 / span 2', justifySelf: 'start' } } })
+insideScreen(`${row} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 3 } } })
+insideScreen(`${row} > ${pending}:not(:has(> ${step})) > :last-child`, {
+  '@container': { [wide]: { gridColumn: '3 / -1' } },
+})
+insideScreen(`${row} > ${pending} > ${step}`, {
+  whiteSpace: 'nowrap',
+  '@container': { [wide]: { gridColumn: 4, gridRow: '1 / span 2' } },
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
@@ -113,22 +119,42 @@ export const newsFold = screen({
   '@media': { [media.from960]: { selectors: { '&::details-content': { contentVisibility: 'visible' } } } },
 })
 insideScreen(`${newsFold} > summary`, {
-  paddingInlineEnd: space.section,
   '@media': { [media.from960]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
 })
+// The button that closes is beside it, not over it.
+insideScreen(`${newsFold} > [data-alone]`, { marginInlineEnd: space.section })
 export const news = screen({ listStyle: 'none', margin: 0, padding: 0, borderRadius: radius.card, overflow: 'hidden' })
+export const newsHead = screen({
+  ...arranged.row,
+  ...typography.small,
+  justifyContent: 'space-between',
+  paddingInlineStart: space.base,
+})
+insideScreen(`${newsHead} > :last-child`, { marginInlineStart: 'auto' })
 export const newsItem = screen({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
-  maxInlineSize: size.form,
   borderInlineStart: `${size.current} solid ${good.ink}`,
   selectors: { '&[data-refused]': { borderColor: bad.ink } },
+  '@container': {
+    [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start', paddingInlineEnd: space.section },
+  },
+})
+/** Below the text, or at the end of a wide card before the button that closes. */
+export const newsSteps = screen({
+  ...arranged.row,
+  flexWrap: 'wrap',
+  gap: space.snug,
+  gridColumn: 2,
+  selectors: { '&:empty': { display: 'none' } },
+  '@container': { [wide]: { gridColumn: 3 } },
 })
 /** Beside the button that closes. */
 export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
-export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: space.tight })
+export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
+insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

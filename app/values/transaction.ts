@@ -29,6 +29,8 @@ export type Transaction = {
   /** Whether its member may cancel it now. */
   cancellable?: boolean | undefined
   reason?: string | undefined
+  /** Whether another deposit has the money of this cancelled one. */
+  paidApart?: boolean | undefined
   /** The wallet's balance after it, in won. */
   after?: ParsedAmount
   /** Whether its list shows it, will show it, or does not exist at this upstream. */

@@ -14,16 +14,19 @@ export const test = journey.extend<{ upstream: ForeignUpstream }>({
 })
 
 /** The member's figures in a health check. One that is left out keeps the foreign upstream's initial value. */
-export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number }
+export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number } & {
+  settled?: object[]
+}
 
 /** Makes the next health checks answer with these figures. */
 export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigures): void {
-  const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0 } = figures
+  const { balance = 1_000_000, inGame = 0, comp = 50_000, notes = 1, helps = 0, settled } = figures
   upstream.answer('user-health-check', {
     status: 'authenticated',
     user: { userId: 'demo', nick: '데모', rolling: comp, balance, in_balance: inGame, level: 1 },
     noteCount: notes,
     helpCount: helps,
+    ...(settled && { settled }),
   })
 }
 

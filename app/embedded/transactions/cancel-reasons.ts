@@ -2,7 +2,7 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: its payment became a deposit of its own; `returned`: it was such a deposit (`settlePaymentDeposit`). */
+/** `paid-apart`: its money became a deposit of its own; `returned`: it was such a deposit (`settlePaymentDeposit`). */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
 /** SQL: whether a row of `movements` is money that its deposit could not take. No request code has a blank. */
@@ -11,7 +11,7 @@ export const isOwnDeposit = "coalesce(code like 'paid %', false)"
 /** SQL: the `ShownReason` of a row of `movements`. */
 export const shownReason = `case
   when state = '${stored.cancelled}' and reason is null and ${isOwnDeposit} then 'returned'
-  when reason in ('given-up', 'unfinished') and exists (select from movements own
+  when (reason in ('given-up', 'unfinished') or (state = '${stored.cancelled}' and reason is null and method = 'bank')) and exists (select from movements own
     where own.member_id = movements.member_id and own.kind = 'deposit' and own.id > movements.id
       and own.code like 'paid % ' || movements.id) then 'paid-apart'
   else reason end as reason`

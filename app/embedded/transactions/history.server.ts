@@ -160,6 +160,7 @@ export function formatTransactionRow(
     status: row.state,
     ...(row.state === stored.pending ? stageOf(ctx, kind, row, page) : {}),
     ...(reason ? { reason } : {}),
+    ...(row.reason === 'paid-apart' ? { paidApart: true } : {}),
   }
 }
 

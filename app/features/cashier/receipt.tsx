@@ -179,9 +179,9 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
           />
         </div>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {isGone && reason && (
+        {!isPending(receipt) && reason && (
           <div className={css.reason}>
-            <p className={softText}>{t('receipt.reason')}</p>
+            {isGone && <p className={softText}>{t('receipt.reason')}</p>}
             <p className={css.rowTitle}>{reason}</p>
           </div>
         )}

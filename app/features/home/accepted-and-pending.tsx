@@ -42,7 +42,7 @@ export function AcceptedAndPending({
   return (
     <>
       {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} isBrief={asksFirst} />}
-      <SettlementNews news={news} place="/" />
+      <SettlementNews news={news} place="/" listed={[...pending.transactions, ...(recent ?? [])]} />
       <PendingTransactions
         place="home"
         pending={besideShown}

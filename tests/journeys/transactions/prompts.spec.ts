@@ -374,6 +374,14 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   await seen
   await page.goto('/')
   await expect(news, 'what was seen live leaves with its page').toHaveCount(0)
+
+  const third = { ...deposit, id: 'third', status: 'wait' }
+  upstream.account.deposits.unshift(third)
+  await page.goto('/deposit')
+  setHealthFigures(upstream, { settled: [] })
+  third.status = 'already'
+  await leaveAndReturn(page)
+  await expect(news, 'also where another device has closed it').toContainText(arrived)
   upstream.account.deposits.length = 0
 })
 

@@ -53,7 +53,11 @@ describe('another amount than was asked for', () => {
     expect(await backoffice('credit', { id, won: 25_300, tell, requestId })).toEqual(done)
     expect(await cashOf(token)).toBe(25_300)
     const [credited, asked] = await listed(token)
-    expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell })
+    expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell, paidApart: true })
+    const { settled } = (await embedded.call('user-health-check', {}, token)).response
+    expect(settled, 'one event').toMatchObject([{ balance: 25_300, status: 'already', reason: tell }])
+    const { note } = (await embedded.call('get-user-note', {}, token)).response
+    expect(note.filter(({ title }) => title?.includes('30,000'))).toEqual([])
     expect(credited).toMatchObject({ balance: 25_300, status: 'already', reason: tell })
     expect(await ask('credit', { id, won: 25_300, tell })).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
     expect(await transactionOf(id)).toMatchObject({ member, told: tell })

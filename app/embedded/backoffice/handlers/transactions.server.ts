@@ -94,10 +94,14 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
     // Received money is credited whatever the member's limits, and counts in them from now on.
-    const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
+    const code = `paid ${won} for ${id}`
+    const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
+    // The member has one result to read: the credited one.
+    await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
+    await sql.query('delete from notes where movement_id = $1', [id])
     return {
       status: 'success',
       movement: await findTransactionRow(sql, ctx, id),

@@ -43,7 +43,7 @@ export const handle = {
 } satisfies RouteHandle
 
 function NewsOfDeposits({ news }: { news: unknown }) {
-  return <SettlementNews news={news as Loaded['news']} place="/deposit" isFolded={false} />
+  return <SettlementNews news={news as Loaded['news']} place="/deposit" listed={[]} isFolded={false} />
 }
 
 export { clientAction } from '../form/money-form'
@@ -83,7 +83,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          <SettlementNews news={loaderData.news} place="/deposit" />
+          <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}

@@ -72,7 +72,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
-          <SettlementNews news={loaderData.news} place="/withdraw" />
+          <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }

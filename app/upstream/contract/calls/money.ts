@@ -83,7 +83,11 @@ const transaction = z
       z.boolean(),
       'whether its member may cancel it now with cancel-deposit; without it the site does not offer that',
     ),
-    reason: lenientText.describe('why it was cancelled, in the requested language'),
+    reason: lenientText.describe('why it was cancelled or another sum credited, in the requested language'),
+    paidApart: optional(
+      z.boolean(),
+      'whether another deposit has the money of this cancelled one; the site then does not offer to request it again',
+    ),
   })
   .meta({ id: 'Transaction' })
 
