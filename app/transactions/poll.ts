@@ -106,7 +106,8 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 
 /**
  * Reloads the page's data when a pending transaction has changed, polled for five minutes in a visible page, or when
- * the account request was answered, for which the counts are checked more often for two minutes. The loaders are the only source of rows and settlements.
+ * the account request was answered: for two minutes the counts are checked more often, and the data are reloaded now and
+ * then. The loaders are the only source of rows and settlements.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member, refreshMember } = useSession()
