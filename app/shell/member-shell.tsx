@@ -6,7 +6,7 @@ import { visuallyHidden } from '~/ui/base.css'
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberAside } from './drawers/member-panel'
-export { ExcludedProblem } from './excluded-page'
+export { ExcludedPage, ExcludedProblem } from './excluded-page'
 export { HealthCheck } from './health-check'
 
 /** The number of settled deposits and withdrawals that the member has not closed, on the button of the wallet. */

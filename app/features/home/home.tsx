@@ -47,7 +47,7 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
 
 const importMemberHome = () => import('./member-home')
 const MemberTop = memberPart(importMemberHome, 'MemberTop')
-const ExcludedPage = memberPart(importMemberHome, 'ExcludedPage')
+const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')

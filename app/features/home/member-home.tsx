@@ -26,7 +26,6 @@ import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
 /** The member's part of home, which the browser loads with a member's first page. */
-export { ExcludedPage } from '~/shell/excluded-page'
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
