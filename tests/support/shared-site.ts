@@ -15,6 +15,15 @@ export function sharedSite(settings: Record<string, string> = {}): Site {
   return site as Site
 }
 
+/**
+ * A site with the default settings, which the files of a whole run share (prepare-store.ts). Its tests change nothing that
+ * others look at: money and texts of the demo members, say.
+ */
+export function commonSite(): Pick<Site, 'base'> {
+  const base = process.env.TEST_COMMON_SITE
+  return base ? { base } : sharedSite()
+}
+
 /** A site in front of a foreign upstream, and that. */
 export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
   const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
