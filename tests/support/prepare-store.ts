@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, databaseServerUrl } from './database'
-import { onPglite, secretsOnDatabase, startSingleSite, startSite } from './site'
+import { commonSettings, onPglite, secretsOnDatabase, startSingleSite, startSite } from './site'
 
 /**
  * Starts the built site once and keeps the stores that it leaves, with the catalogue and the demo: on PGlite, and with
@@ -25,7 +25,7 @@ export default async function prepareStore(): Promise<() => Promise<void>> {
     await runOnce({ DATABASE_URL: template.url, ...secretsOnDatabase })
     process.env.TEST_DATABASE_TEMPLATE = new URL(template.url).pathname.slice(1)
   }
-  const common = process.env.TEST_WHOLE_LAYER ? await startSite() : undefined
+  const common = process.env.TEST_WHOLE_LAYER ? await startSite(commonSettings) : undefined
   if (common) process.env.TEST_COMMON_SITE = common.base
   return async () => {
     await common?.stop().catch((error) => {

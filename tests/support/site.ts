@@ -39,6 +39,8 @@ export const secretsOnDatabase = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests',
 }
+/** Of sites that have these, each reads the cookies of the others. */
+export const commonSettings = { SESSION_SECRET: secretsOnDatabase.SESSION_SECRET }
 
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
