@@ -122,7 +122,7 @@ test.describe('an operator at the back office in a browser', () => {
       await dialog.locator('input[name=id]').first().uncheck()
       await expect(dialog.getByText(ticked(2, '30,000'))).toBeVisible()
       await expectAccessible(page)
-      await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
+      await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'requested by letter' })
 
       /** One of each layout; in `npm run test:all` every screen. */
       const screens = variants(
