@@ -146,6 +146,10 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data, failed: !data.inOrder }
       },
     }),
+    row('figures'),
+    row('member-money'),
+    row('handling'),
+    row('recount-figures <from> <to>'),
     exportCommand,
     row('log', { calls: 'acts' }),
   ],
