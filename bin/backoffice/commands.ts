@@ -104,6 +104,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data: { ...about, ledger: (await backoffice.call('ledger', { member })).rows } }
       },
     }),
+    row('bets [member]'),
+    row('shared-with <member>'),
     row('ledger [member]'),
     row('correct <member> <account> <give|take> <won>', {
       payload: ({ 'give|take': direction, won, ...rest }) => {

@@ -1,3 +1,4 @@
+import { days } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -100,19 +101,19 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
           [day],
         )
       )[0]?.digest
-    let [days, changed] = [0, 0]
+    let [counted, changed] = [0, 0]
     await sql.query('select pg_advisory_xact_lock($1)', [locks.closing])
     for (let day = from; day <= last; day = daysBefore(day, -1)) {
       const before = await digest(day)
       await countDay(sql, day, now())
-      days += 1
+      counted += 1
       changed += Number((await digest(day)) !== before)
     }
-    return { status: 'success', days, changed }
+    return { status: 'success', days: counted, changed }
   },
 }
 
-const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
 
 /** @throws Refused for a period that is longer than a year, or that ends before it begins */
 function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
