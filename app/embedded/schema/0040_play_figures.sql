@@ -23,7 +23,7 @@ create index bets_settled on bets (settled_at) where settled_at is not null;
 -- The figures of the bets settled from one moment until before another.
 create function count_play(since timestamptz, until timestamptz)
 returns table (day date, provider text, game text, member_id bigint, bets integer, staked bigint, won bigint, comp bigint,
-  jackpot_share bigint, jackpot_won bigint) language sql stable as $$
+  jackpot_share bigint, jackpot_won bigint) language sql stable parallel safe as $$
   select seoul_day(b.settled_at), b.provider, b.game, b.member_id, count(distinct b.id)::integer,
          coalesce(-sum(e.won) filter (where t.cause = 'bet' and a.kind = 'game'), 0)::bigint,
          coalesce(sum(e.won) filter (where t.cause = 'settlement' and a.kind = 'game'), 0)::bigint,
