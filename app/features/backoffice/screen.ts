@@ -24,7 +24,17 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   operator?: Operator
 }
 
-export const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
+export const places = [
+  'today',
+  'waiting',
+  'member',
+  'inquiries',
+  'content',
+  'people',
+  'figures',
+  'books',
+  'log',
+] as const
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
