@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
 import { runBackoffice } from '../../support/run-backoffice'
@@ -405,7 +406,10 @@ describe('somebody at the back office', () => {
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
-    expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(words['nav.waiting'])
+    const { deposits, withdrawals } = ((await run(site, 'overview')) as unknown as CommandResult<'overview'>).waiting
+    expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(
+      `${words['nav.waiting']} ${deposits.count + withdrawals.count}`,
+    )
     const approve = leads.find((href) => href?.includes('/approve?')) ?? ''
     const shown = await operator.follow(await operator.get(approve))
     expect(shown.text).toMatch(new RegExp(`${words['field.excludedUntil']} ?\\d{4}-\\d\\d-\\d\\d`))
