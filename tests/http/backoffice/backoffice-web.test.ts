@@ -406,9 +406,9 @@ describe('somebody at the back office', () => {
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
-    const { deposits, withdrawals } = ((await run(site, 'overview')) as unknown as CommandResult<'overview'>).waiting
+    const { waiting: counts } = (await run(site, 'overview')) as unknown as CommandResult<'overview'>
     expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(
-      `${words['nav.waiting']} ${deposits.count + withdrawals.count}`,
+      `${words['nav.waiting']} ${counts.deposits.count + counts.withdrawals.count}`,
     )
     const approve = leads.find((href) => href?.includes('/approve?')) ?? ''
     const shown = await operator.follow(await operator.get(approve))
