@@ -38,6 +38,14 @@ export const places = [
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
+/** How much waits at each place. */
+export const waitingAt = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
+  waiting: waiting.deposits + waiting.withdrawals,
+  member: waiting.resets,
+  inquiries: waiting.inquiries,
+  people: waiting.approvals,
+})
+
 export const placeOf = (address: string): Place | undefined =>
   places.find((place) => matchPath(pathOf(place), pathnameOf(address)))
 
