@@ -1,3 +1,4 @@
+import { sendAlerts } from './alerts.server'
 import { tellLastLine } from './backoffice/log-chain.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
@@ -70,4 +71,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   gatherStatistics,
   deleteExpiredData,
   tellLastLine,
+  sendAlerts,
 ]

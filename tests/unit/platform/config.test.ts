@@ -167,6 +167,9 @@ describe('settings', () => {
     ['COUNTRY_HEADER', 'bad header'],
     ['METRICS_TOKEN', '가'.repeat(32)],
     ['PROVIDER_SECRET', `${secret},x`],
+    ['ALERT_URL', 'http://hook.example'],
+    ['ALERT_SECRET', 'short'],
+    ['ALERT_PRIVATE_RANGES', '10.0.0.0/33'],
   ])('name %s when its value is %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
