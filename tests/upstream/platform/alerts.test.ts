@@ -70,13 +70,14 @@ it('retries later and later, then gives up where the back office sees it', async
   const tries: number[] = []
   for (let count = 0; count < 12; count += 1) {
     await runJobs({ waitMinutes: 0 })
-    tries.push(sent.length)
+    tries.push(sent.filter(({ event }) => event === 'request').length)
     embedded.advanceClock(10_000 * 3 ** Math.min(count, 8) + 1)
   }
   expect(tries.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(tries.at(-1)).toBe(8)
   const { rows } = await backoffice('alerts')
-  expect(rows?.[0]).toMatchObject({ event: 'request', tries: 8, nextTryAt: null, sentAt: null, failure: 'status 500' })
+  const givenUp = { event: 'request', tries: 8, nextTryAt: null, sentAt: null, failure: 'status 500' }
+  expect(rows).toContainEqual(expect.objectContaining(givenUp))
 })
 
 it('alerts an audit with findings once', async () => {
