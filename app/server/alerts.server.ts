@@ -14,7 +14,7 @@ const timeoutMs = seconds(5)
 const quietMs = minutes(10)
 const retryMs = minutes(1)
 
-export type Alert = { id: string; event: string; at: string } & Readonly<Record<string, unknown>>
+type Alert = { id: string; event: string; at: string } & Readonly<Record<string, unknown>>
 
 class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS'
@@ -24,7 +24,7 @@ const { ranges, url = undefined } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
 /** Looks a name up for a connection, which then uses no other address: another answer later has no effect. */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
+const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
     if (error || !first) return done(error ?? new Error('no address'), [])

@@ -154,7 +154,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('test-alert', {
       run: async (backoffice) => {
         const data = await backoffice.call('test-alert', {})
-        return { data, failed: !data.sent }
+        return { data, failed: !data.delivered }
       },
     }),
     exportCommand,

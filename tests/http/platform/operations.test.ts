@@ -84,21 +84,21 @@ describe('an alert', () => {
   ])('to a response %s: %s', async (_response, failure, respondTo) => {
     received.length = 0
     respond = respondTo
-    expect(await run('test-alert')).toMatchObject({ sent: failure === null, failure })
+    expect(await run('test-alert')).toMatchObject({ delivered: failure === null, failure })
     expect(received).toHaveLength(1)
   })
 
   it('goes to no receiver with another certificate', async () => {
     received.length = 0
     receiver.setSecureContext(keysOf('other'))
-    expect(await run('test-alert')).toMatchObject({ sent: false, failure: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(await run('test-alert')).toMatchObject({ delivered: false, failure: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
     receiver.setSecureContext(keysOf('trusted'))
     expect(received).toEqual([])
   })
 
   it('goes to no private address that is not listed, whatever name leads to it', async () => {
     received.length = 0
-    expect(await run('test-alert', {}, otherSite)).toMatchObject({ sent: false, failure: 'PRIVATE_ADDRESS' })
+    expect(await run('test-alert', {}, otherSite)).toMatchObject({ delivered: false, failure: 'PRIVATE_ADDRESS' })
     expect(received).toEqual([])
     expect(site.output() + otherSite.output()).not.toMatch(/\/hook|a secret of alerts/)
   })

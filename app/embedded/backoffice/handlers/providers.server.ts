@@ -84,7 +84,7 @@ export const handlers: BackofficeHandlers<
   'test-alert': async ({ options, now }) => {
     const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }
     const failure = options.alerts ? await options.alerts.send(alert) : 'ALERT_URL is not set'
-    return { status: 'success', sent: failure === undefined, failure: failure ?? null }
+    return { status: 'success', delivered: failure === undefined, failure: failure ?? null }
   },
 
   'callback-secret': async (ctx, { provider }) => {
