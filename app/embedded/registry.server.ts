@@ -1,3 +1,4 @@
+import { sendAlerts } from './alerts.server'
 import { tellLastLine } from './backoffice/log-chain.server'
 import { closeFigureDays } from './backoffice/play-figures.server'
 import * as callback from './callbacks/callback.server'
@@ -72,4 +73,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   deleteExpiredData,
   tellLastLine,
   closeFigureDays,
+  sendAlerts,
 ]

@@ -26,8 +26,9 @@ export type ProblemPageProps = {
   problem: Problem | 'internal' | 'connection'
   reference?: string
   retryAfterSeconds?: number
-  /** The end of a break or self-exclusion, ISO 8601. */
+  /** The end of a break, self-exclusion or maintenance, ISO 8601. */
   until?: string
+  text?: string
   news?: unknown
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
@@ -49,6 +50,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
+    text: typeof body.text === 'string' ? body.text : undefined,
     news: body.news,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
@@ -107,7 +109,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, news }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -116,6 +118,22 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: 
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
+  if (problem === 'maintenance')
+    return (
+      <EmptyPage
+        title={title}
+        picture="broken"
+        text={i18n.sentences(text, until && i18n.t('problem.maintenance.until', { until: i18n.dateTime(until) }))}
+        action={
+          <ButtonLink to={here} variant="primary" reloadDocument>
+            {i18n.t('problem.retry')}
+          </ButtonLink>
+        }
+      >
+        <p>{i18n.t('problem.maintenance.text')}</p>
+        <ContactLinks />
+      </EmptyPage>
+    )
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (

@@ -94,6 +94,10 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
       without: ['used'],
     }),
+    row('site-maintenance <on|off> [contents]', {
+      payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
+      without: ['used'],
+    }),
     row('callback-secret <provider>'),
   ],
   Members: [
@@ -152,6 +156,13 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('member-money'),
     row('handling'),
     row('recount-figures <from> <to>'),
+    row('alerts'),
+    row('test-alert', {
+      run: async (backoffice) => {
+        const data = await backoffice.call('test-alert', {})
+        return { data, failed: !data.delivered }
+      },
+    }),
     exportCommand,
     row('log', { calls: 'acts' }),
   ],

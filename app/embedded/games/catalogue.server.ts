@@ -114,9 +114,9 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
-    `select 1 from provider_closures where provider = $1
-     union all select 1 from game_closures where provider = $1 and game = $2`,
-    [provider, game],
+    `select 1 from provider_closures where provider = $1 and (until is null or until > $3)
+     union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)`,
+    [provider, game, ctx.now()],
   )
   return rows.length > 0
 }
@@ -127,9 +127,11 @@ export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string):
   return game === provider.code || findTable(provider, game) !== undefined
 }
 
-export async function closedGames({ store }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function closedGames({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await store.query<{ provider: string; games: string[] }>(
-    'select provider, array_agg(game order by game) as games from game_closures group by provider',
+    `select provider, array_agg(game order by game) as games from game_closures
+      where until is null or until > $1 group by provider`,
+    [now()],
   )
   return new Map(rows.map(({ provider, games }) => [provider, games]))
 }
@@ -165,9 +167,15 @@ function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>)
   }))
 }
 
-async function closedProviders({ store }: EmbeddedContext): Promise<ReadonlySet<string>> {
-  const closures = await store.query<{ provider: string }>('select provider from provider_closures')
-  return new Set(closures.map(({ provider }) => provider))
+type Closure = { provider: string; closed_at: Date; until: Date | null }
+
+/** The running closures by provider. */
+export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
+  const closures = await store.query<Closure>(
+    'select provider, closed_at, until from provider_closures where until is null or until > $1',
+    [now()],
+  )
+  return new Map(closures.map((closure) => [closure.provider, closure]))
 }
 
 async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
@@ -177,6 +185,7 @@ async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
     nameKo,
     nameEn,
     used: closed.has(code) || isClosedByFile(ctx, code) ? ('n' as const) : ('y' as const),
+    until: closed.get(code)?.until?.toISOString(),
     img: '',
     ...(kinds.length > 0 ? { kinds } : {}),
   }))

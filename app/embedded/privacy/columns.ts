@@ -131,8 +131,12 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['member_id', 'company', 'code', 'made_at'],
     member: { rows: ofMember, key: "(company || ' ' || code)", erasure: 'delete' },
   },
-  provider_closures: { technical: ['provider', 'closed_at'] },
-  game_closures: { technical: ['provider', 'game', 'closed_at'] },
+  provider_closures: { technical: ['provider', 'closed_at', 'until'] },
+  game_closures: { technical: ['provider', 'game', 'closed_at', 'until'] },
+  site_maintenance: { technical: ['one', 'until', 'text', 'began_at', 'began_by'] },
+  alerts: {
+    technical: ['id', 'event', 'subject', 'details', 'made_at', 'tries', 'due_at', 'sent_at', 'failure'],
+  },
   bets: {
     ledger: [
       ...['id', 'member_id', 'provider', 'game', 'round', 'stake', 'win', 'made_at', 'settled_at', 'returned_at'],

@@ -61,7 +61,13 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
-  const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
+  const leads: Lead[] = [
+    ['add-notice', list],
+    ['add-notice', popup],
+    ['note'],
+    ['add-referral-code'],
+    ['site-maintenance'],
+  ]
   const lists: List[] = [
     { command: 'notices' },
     { command: 'providers', shownRows: 8 },
@@ -80,8 +86,8 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
-  leads.push(['end-play-money'])
-  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
+  leads.push(['end-play-money'], ['test-alert'])
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts' }] as const
   const backups = soft(
     store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )

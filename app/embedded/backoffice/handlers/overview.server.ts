@@ -102,13 +102,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from unnest($3::text[], $4::boolean[]) as listed (code, closed)
-                where closed or code in (select provider from provider_closures))::integer as "closedProviders",
+                where closed or code in (select provider from provider_closures where until is null or until > $5))::integer as "closedProviders",
               (select count(*) from members)::integer as members,
               array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
-      [new Date(today - days(7)), new Date(today - days(1)), codes, codes.map((code) => isClosedByFile(ctx, code))],
+      [
+        new Date(today - days(7)),
+        new Date(today - days(1)),
+        codes,
+        codes.map((code) => isClosedByFile(ctx, code)),
+        ctx.now(),
+      ],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {

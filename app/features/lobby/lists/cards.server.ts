@@ -27,6 +27,8 @@ export type ProviderCardData = {
   table?: TableCardData
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
   state: ProviderState
+  /** When its maintenance ends, ISO 8601. */
+  until?: string
 }
 
 export type GameCardData = {
@@ -91,6 +93,7 @@ export function toProviderCard(
     ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: artwork.wideSrc(entry),
     state: providerStateOf(entry),
+    ...(entry.used === 'n' && entry.until !== undefined && { until: entry.until }),
   }
 }
 

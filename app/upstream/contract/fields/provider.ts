@@ -136,6 +136,11 @@ export const provider = z
       .optional()
       .default('y')
       .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
+    until: z
+      .unknown()
+      .transform((value) => z.iso.datetime().safeParse(value).data)
+      .optional()
+      .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; missing: not known' }),
     img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
     kinds: lenientKinds.describe(
       'tables of a casino or sports of a sport, the foremost first; unknown words are left out',

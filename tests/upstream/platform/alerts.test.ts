@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sendAlerts } from '~/embedded/alerts.server'
+import type { AlertOptions } from '~/embedded/context.server'
+import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { minutes } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
+let failure: string | undefined
+const alerts: AlertOptions = {
+  ...{ waitMinutes: 15, tellsSum: false },
+  send: async (alert) => {
+    sent.push(alert)
+    return failure
+  },
+}
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, alerts })
+const { backoffice } = createBackofficeOf(embedded)
+
+beforeEach(() => {
+  sent.length = 0
+  failure = undefined
+})
+
+/** Runs the job as so many replicas at once, until nothing is due. */
+async function runJobs(more: Partial<AlertOptions> = {}, replicas = 1): Promise<void> {
+  const ctx = embedded.context()
+  const asReplica = () => ({
+    ...ctx,
+    store: { ...ctx.store },
+    options: { ...ctx.options, alerts: { ...alerts, ...more } },
+  })
+  await Promise.all(Array.from({ length: replicas }, () => sendAlerts(asReplica())))
+  const due = 'select 1 from alerts where due_at <= $1 or (due_at is not null and failure is null)'
+  await vi.waitFor(async () => expect(await embedded.query(due, [ctx.now()])).toEqual([]), { timeout: 5_000 })
+}
+
+async function newDeposit() {
+  const { token } = await embedded.newMember()
+  await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
+  const [row] = await embedded.query<{ id: bigint }>('select max(id) as id from movements')
+  return row?.id ?? 0n
+}
+
+it('sends one alert of a request and one when it waits too long, by one of the replicas', async () => {
+  await newDeposit()
+  await runJobs({}, 3)
+  expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }])
+  embedded.advanceClock(minutes(16))
+  await runJobs({}, 3)
+  await runJobs()
+  expect(sent.map(({ event }) => event)).toEqual(['request', 'request-waits'])
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+})
+
+it('tells the number and sum of a request only where the operator chose so, and never its member', async () => {
+  const id = await newDeposit()
+  await runJobs({ tellsSum: true })
+  expect(sent.find(({ won }) => won === 30_000)).toEqual({
+    ...{ id: expect.any(String), event: 'request', at: expect.any(String) },
+    ...{ kind: 'deposit', number: formatTransactionNumber(id), won: 30_000 },
+  })
+})
+
+it('retries later and later, then gives up where the back office sees it', async () => {
+  await newDeposit()
+  failure = 'status 500'
+  const tries: number[] = []
+  for (let count = 0; count < 12; count += 1) {
+    await runJobs({ waitMinutes: 0 })
+    tries.push(sent.filter(({ event }) => event === 'request').length)
+    embedded.advanceClock(10_000 * 3 ** Math.min(count, 8) + 1)
+  }
+  expect(tries.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(tries.at(-1)).toBe(8)
+  const { rows } = await backoffice('alerts')
+  const givenUp = { event: 'request', tries: 8, nextTryAt: null, sentAt: null, failure: 'status 500' }
+  expect(rows).toContainEqual(expect.objectContaining(givenUp))
+})
+
+it('alerts an audit with findings once', async () => {
+  await embedded.query(
+    `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)
+     values ($1, 'nightly', 'audit', false, '{}', '{"status": "success", "inOrder": false}', '{}', 'none')`,
+    [embedded.context().now()],
+  )
+  await runJobs({ waitMinutes: 0 })
+  await runJobs({ waitMinutes: 0 })
+  expect(sent.filter(({ event }) => event === 'audit')).toHaveLength(1)
+})
