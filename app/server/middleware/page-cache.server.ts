@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createContext } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
@@ -39,7 +40,10 @@ export function createPageCache(now: () => number) {
       const { pathname, search } = new URL(request.url)
       if (search !== '' || isDataRequest(request)) return undefined
 
-      const key = [pattern, locale, theme, lite, isCountryServed, acceptedEncoding(request), origin].join(' ')
+      // A banner's start and end make a new page.
+      const banners = brand.banners(locale, now()).map(({ src }) => src)
+      const encoding = acceptedEncoding(request)
+      const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
       // The page contains its URL, so another spelling of the URL may use a copy but never creates one.

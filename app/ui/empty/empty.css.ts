@@ -29,7 +29,7 @@ export const pageArtwork = component({
   gridColumn: 2,
   justifySelf: 'end',
   gridRow: '1 / span 6',
-  '@media': { [media.below768]: { display: 'none' } },
+  '@media': { [media.below768]: { inlineSize: '96px', gridColumn: 1, gridRow: 'auto', justifySelf: 'start' } },
 })
 export const besideArtwork = component([
   emptyPage,
