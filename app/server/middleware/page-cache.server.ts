@@ -25,7 +25,8 @@ type CachedPage = {
   staleAtMs: number
 }
 
-export function createPageCache(now: () => number) {
+/** @param bannersOf the banners that home shows at a time: their start and end make a new page. */
+export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength + copyOverheadBytes,
@@ -40,8 +41,7 @@ export function createPageCache(now: () => number) {
       const { pathname, search } = new URL(request.url)
       if (search !== '' || isDataRequest(request)) return undefined
 
-      // A banner's start and end make a new page.
-      const banners = brand.banners(locale, now()).map(({ src }) => src)
+      const banners = bannersOf(locale, now()).map(({ src }) => src)
       const encoding = acceptedEncoding(request)
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
