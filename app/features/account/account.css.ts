@@ -16,7 +16,6 @@ export const scene = screen({
   inlineSize: '100%',
   blockSize: '96px',
   objectFit: 'cover',
-  objectPosition: '50% 35%',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {

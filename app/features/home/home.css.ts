@@ -128,16 +128,5 @@ insideScreen(`${startSteps} > li`, {
 })
 insideScreen(`${startSteps} svg`, { color: accent.text })
 
-export const banners = screen({
-  display: 'flex',
-  gap: space.snug,
-  overflowX: 'auto',
-  scrollSnapType: 'x proximity',
-})
-export const banner = screen({ flex: '0 0 min(100%, 30rem)', scrollSnapAlign: 'start' })
-export const bannerPicture = screen({
-  display: 'block',
-  inlineSize: '100%',
-  blockSize: 'auto',
-  borderRadius: radius.hero,
-})
+export const banners = screen({ display: 'flex', gap: space.snug, overflowX: 'auto' })
+export const banner = screen({ flex: '0 0 min(100%, 30rem)' })

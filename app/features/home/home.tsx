@@ -49,13 +49,12 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
 
 /** The operator's banners, in a row that only the visitor moves. */
 function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
-  const { t } = useI18n()
   return (
-    <ul className={css.banners} aria-label={t('home.banners')}>
+    <ul className={css.banners}>
       {banners.map(({ src, width, height, link, text }) => (
         <li key={src + link} className={css.banner}>
           <Link to={link}>
-            <img className={css.bannerPicture} src={src} width={width} height={height} alt={text} />
+            <img src={src} width={width} height={height} alt={text} />
           </Link>
         </li>
       ))}

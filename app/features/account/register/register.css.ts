@@ -4,7 +4,7 @@ import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { summary } from '../account.css'
 
-const { accent, line, radius, size, space } = tokens
+const { accent, line, size, space } = tokens
 
 export const takesTurns = `${media.below600} and (scripting: enabled)`
 
@@ -16,7 +16,6 @@ export const page = screen({
   '@media': {
     [media.from1200]: {
       gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)',
-      gridTemplateRows: 'auto 1fr',
     },
   },
 })
@@ -70,7 +69,6 @@ export const bars = screen({
 export const bar = screen({
   flex: 1,
   borderBlockStart: `4px solid ${line.edge}`,
-  borderRadius: radius.full,
   selectors: { '&[data-reached]': { borderColor: accent.line } },
 })
 export const actInTurns = screen([act, inTurns])
