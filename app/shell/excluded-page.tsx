@@ -39,6 +39,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
   return (
     <div className={formAndHelp}>
       <EmptyPage
+        picture="rest"
         ways={children && <div className={stack}>{children}</div>}
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={

@@ -18,8 +18,10 @@ import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { limitsSectionHref, pathOnSite } from '~/values/addresses'
+import { TextLink } from '~/ui/text-link/text-link'
+import { limitsSectionHref, ownSaferPlayHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
@@ -87,6 +89,10 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
           {t('reality.stop')}
         </Button>
       </ButtonRow>
+      <p className={wrapRow}>
+        <TextLink to={limitsSectionHref}>{t('safer.limits.act')}</TextLink>
+        <TextLink to={ownSaferPlayHref}>{t('limits.break')}</TextLink>
+      </p>
     </PostForm>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import { LoginForm } from '~/components/login-form'
 import { useI18n } from '~/i18n/i18n'
@@ -11,14 +12,22 @@ import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import { getAriaCurrent, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
+import {
+  getAriaCurrent,
+  type MenuEntry,
+  memberDrawerId,
+  menuDrawerId,
+  menuGroups,
+  ownEntries,
+  useMenuEntries,
+} from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
 
 export function MenuDrawer() {
   const { t } = useI18n()
-  const { pathname } = useLocation()
   const { member } = useSession()
+  const hasPage = useHasPage()
   const menuEntries = useMenuEntries()
   const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   return (
@@ -27,23 +36,50 @@ export function MenuDrawer() {
         {shownGroups.map((group) => (
           <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
             {menuEntries(group).map((entry) => (
-              <li key={entry.label}>
-                <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
-                  <Icon name={entry.icon} />
-                  {t(entry.label)}
-                  {entry.label === 'nav.message' && member?.unreadReplies ? (
-                    <span className={css.end}>
-                      <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
-                    </span>
-                  ) : null}
-                </Link>
-              </li>
+              <MenuItem key={entry.label} entry={entry} className={css.menuLinks[group]}>
+                {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
+              </MenuItem>
             ))}
           </ul>
         ))}
+        {member && (
+          <ul className={css.group}>
+            {ownEntries
+              .filter(({ path }) => hasPage(path))
+              .map((entry) => (
+                <MenuItem key={entry.label} entry={entry} className={css.menuLinks.support}>
+                  {entry.label === 'strip.note' && <News count={member.unreadNotes} />}
+                </MenuItem>
+              ))}
+          </ul>
+        )}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>
+  )
+}
+
+function MenuItem({ entry, className, children }: { entry: MenuEntry; className: string; children: ReactNode }) {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+        <Icon name={entry.icon} />
+        {t(entry.label)}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function News({ count }: { count: number | undefined }) {
+  const { number } = useI18n()
+  if (!count) return null
+  return (
+    <span className={css.end}>
+      <Badge kind="accent">{number(count)}</Badge>
+    </span>
   )
 }
 

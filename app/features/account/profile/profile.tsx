@@ -49,6 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [sendOwnData]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
+  const { locale } = context.get(requestInfoContext)
   const query = readQuery(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
@@ -56,12 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadLimits(upstream, query),
     asked === 'limits' ? loadMonths(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
-    asked === 'profile' ? loadProfile(upstream) : undefined,
+    asked === 'profile' ? loadProfile(upstream, locale) : undefined,
     asked === 'security' ? loadSecurity(upstream) : undefined,
   ])
   const isThere = { profile: true, history, limits, 'safer-play': true, security }[asked]
   const tab = isThere ? asked : 'profile'
-  const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
+  const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream, locale))) : undefined
   if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
@@ -236,7 +237,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
-  const { dateTime, lang, number, t } = useI18n()
+  const { dateTime, lang, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -252,7 +253,19 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         items={[
           { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
           { term: t('register.nick.label'), value: profile.nick || '-' },
-          { term: t('user.level'), value: number(profile.level) },
+          ...(profile.level
+            ? [
+                {
+                  term: t('user.level'),
+                  value: (
+                    <>
+                      {profile.level.name}
+                      <p className={faintText}>{profile.level.benefit}</p>
+                    </>
+                  ),
+                },
+              ]
+            : []),
           {
             term: t('register.phone.label'),
             value: (
