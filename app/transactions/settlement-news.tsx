@@ -205,7 +205,7 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
               {isCredited && amount !== undefined ? t('money.won', { amount: signed(amount) }) : won(amount)}
             </span>
           </h3>
-          <p className={css.outcome} aria-hidden="true">
+          <p className={css.rowTitle} aria-hidden="true">
             {t(`news.${kind}.${outcomeOf(row)}`)}
           </p>
           {isReturned(row) && (

@@ -166,7 +166,6 @@ export const newsSteps = screen({
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
 export const newsSum = screen({ ...typography.figureBig })
 export const credited = screen([newsSum, { color: good.ink }])
-export const outcome = screen({ ...typography.label, color: ink.body })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
