@@ -52,7 +52,7 @@ export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVar
 export const copied = screen({ userSelect: 'all' })
 export const copiedValue = screen([value, copied, typography.titleCard])
 
-export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '96px' })
+export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25rem' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 

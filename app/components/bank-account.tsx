@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
@@ -61,7 +61,7 @@ export function BankAccountDetails({
             term={t('pending.number')}
             value={account.number}
             copy={
-              <CopyButton text={account.number} isFirst={!isQuiet}>
+              <CopyButton text={account.number} copied="pending.copied.account" isFirst={!isQuiet}>
                 {t('pending.copy.account')}
               </CopyButton>
             }
@@ -129,7 +129,11 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
             text
           )}
         </p>
-        <CopyButton text={account ? account.number : text} isFirst={!isQuiet}>
+        <CopyButton
+          text={account ? account.number : text}
+          copied={account && 'pending.copied.account'}
+          isFirst={!isQuiet}
+        >
           {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
         </CopyButton>
       </div>
@@ -152,7 +156,7 @@ export function CopySum({ amount, about }: { amount: ParsedAmount; about?: strin
   const text = t('pending.copy.sum')
   if (typeof amount !== 'number') return null
   return (
-    <CopyButton text={String(amount)} label={nameOf(text, about)}>
+    <CopyButton text={String(amount)} copied="pending.copied.sum" label={nameOf(text, about)}>
       {text}
     </CopyButton>
   )
@@ -187,16 +191,23 @@ function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
   )
 }
 
-type CopyButtonProps = { text: string; label?: string | undefined; isFirst?: boolean | undefined; children: string }
+type CopyButtonProps = {
+  text: string
+  /** The message once copied. */
+  copied?: MessageKey | undefined
+  label?: string | undefined
+  isFirst?: boolean | undefined
+  children: string
+}
 
 /** Copies a text. Without script or clipboard its place stays empty, and a press selects the text. */
-function CopyButton({ text, label, isFirst, children }: CopyButtonProps) {
+function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast({ kind: 'success', text: t('deposit.account.copied') }),
+      () => toast({ kind: 'success', text: t(copied) }),
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (

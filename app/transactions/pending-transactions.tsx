@@ -14,7 +14,7 @@ import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
+import { describeTurn, formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
 
 export type PendingList = {
   transactions: Transaction[]
@@ -56,6 +56,12 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const actionCount = further.length > 0 ? 0 : rows.filter(({ state }) => needsMemberAction(state)).length
   const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
     state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
+  )
+  // As the rows' badges name it.
+  const actions = new Set(
+    rows
+      .filter(({ state }) => needsMemberAction(state))
+      .map(({ transaction }) => describeTurn(transaction, { accountRequest, isExcluded }, i18n)?.word),
   )
   const [only] = transactions
   const count = countPending(pending)
@@ -106,9 +112,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       about={
         actionCount > 0 && (
           <span className={css.foldSteps}>
-            {toPay.length === actionCount
-              ? t('pending.waiting.toSend', { count: actionCount })
-              : t('pending.waiting.steps', { count: actionCount })}
+            {actions.size === 1 ? [...actions][0] : t('pending.waiting.steps', { count: actionCount })}
           </span>
         )
       }

@@ -4,7 +4,7 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
+const { accent, bad, good, info, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
 export const sentence = plainText
@@ -138,9 +138,19 @@ export const newsItem = screen({
   gap: space.snug,
   padding: space.base,
   borderInlineStart: `${size.current} solid ${good.ink}`,
-  selectors: { '&[data-refused]': { borderColor: bad.ink } },
+  selectors: {
+    '&[data-outcome=cancelled]': { borderColor: bad.ink },
+    '&[data-outcome=returned]': { borderColor: info.ink },
+    // Rows of different outcomes are no striped bar.
+    '&:not(:only-child)': { borderInlineStartColor: 'transparent' },
+    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
+  },
   '@container': {
-    [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start', paddingInlineEnd: space.section },
+    [wide]: {
+      gridTemplateColumns: `auto minmax(0, ${size.form}) minmax(0, 1fr)`,
+      alignItems: 'start',
+      paddingInlineEnd: space.section,
+    },
   },
 })
 /** Below the text, or at the end of a wide card before the button that closes. */
@@ -153,7 +163,9 @@ export const newsSteps = screen({
   '@container': { [wide]: { gridColumn: 3 } },
 })
 /** Beside the button that closes. */
-export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
+export const newsTitle = screen({ paddingInlineEnd: space.wide })
+export const newsSum = screen({ ...typography.figureBig })
+export const credited = screen([newsSum, { color: good.ink }])
 export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
