@@ -114,7 +114,8 @@ export function transferToWallet(path: string) {
     const before = health.kind === 'done' ? health.response.user.in_balance : undefined
     const outcome = await upstream.call('transfer-out', {})
     if (outcome.kind === 'done') {
-      const amount = toWholeWon(subtract(before, outcome.response.gameMoney)) ?? 0
+      const { gameMoney } = outcome.response
+      const amount = (gameMoney !== undefined && toWholeWon(subtract(before, gameMoney))) || 0
       const moved = { kind: 'success', message: 'withdraw.transferToWallet.done.of', values: { amount } } as const
       const done = { kind: 'success', message: 'withdraw.transferToWallet.done' } as const
       return redirectWithFlash(hrefWithSubmitted(path, form), amount > 0 ? moved : done)
