@@ -115,9 +115,13 @@ describe('a deposit', () => {
     expect(asked).toContain(words['deposit.sum.title'])
 
     const returning = await signedIn(site.base)
-    const lastAmount = async (query: string) => (await returning.get(`/deposit${query}`)).page.querySelector('[name=set]')
+    const lastAmount = async (query: string) =>
+      (await returning.get(`/deposit${query}`)).page.querySelector('[name=set]')
     const won = (await lastAmount(''))?.getAttribute('value')
-    for (const [query, isChosen] of [['', 'false'], [`?balance=${won}`, 'true']] as const)
+    for (const [query, isChosen] of [
+      ['', 'false'],
+      [`?balance=${won}`, 'true'],
+    ] as const)
       expect((await lastAmount(query))?.getAttribute('aria-pressed'), query).toBe(isChosen)
   })
 
