@@ -132,7 +132,7 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   context.set(closedContext, keys)
 }
 
-/** Closes the news of a payment that its member left. @throws the redirect to the form with its method. */
+/** Closes the news of a payment that its member left. @throws the redirect to the form with its method and amount. */
 export async function throwIfLeft(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
@@ -141,7 +141,7 @@ export async function throwIfLeft(request: Request, context: Context): Promise<v
   if (!row?.amount) return
   await closeNews(context, [keyOf(row)])
   const flash = { kind: 'success', message: 'deposit.left', values: { amount: row.amount } } as const
-  throw redirectWithFlash(hrefWithQuery(href('/deposit'), { idx }), flash)
+  throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
 /** Middleware of the receipt: its news are closed before any loader runs, so that counts are right. */

@@ -186,8 +186,9 @@ async function findTransactionRow(
       won: bigint
       fee: bigint
       after: bigint | null
+      applied_at: Date
     }
-  >(`select state, ${shownReason}, won, fee, after from movements where id = $1`, [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee } = row
   return {
@@ -198,6 +199,7 @@ async function findTransactionRow(
     won: Number(won),
     fee: Number(fee),
     after: row.after === null ? undefined : Number(row.after),
+    appliedAt: row.applied_at,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Locale } from '~/i18n/locale'
+import { receiptHref } from '~/values/addresses'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
 import { cancelReasonTexts, type ShownReason } from '../transactions/cancel-reasons'
 import { formatTransactionNumber } from '../transactions/transaction-number'
-import { amountRow, backLink, depositsPath, html, type Markup, SandboxPage } from './document'
+import { amountRow, backLink, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 
 export type PaymentTransaction = {
@@ -16,6 +17,7 @@ export type PaymentTransaction = {
   fee: number
   /** The balance after a credited deposit, in won. */
   after: number | undefined
+  appliedAt: Date
 }
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
@@ -141,8 +143,13 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
     { locale, title },
     html`<p class="message${state === 'cancelled' ? '' : state === 'done' ? ' good done' : ' good'}" role="status">${message}</p>${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${backLink(locale)}`,
+    }${backLink(locale)}${state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))}`,
   )
+}
+
+function hrefOfReceipt({ id, kind, appliedAt }: PaymentTransaction): string {
+  const listed = kind === 'deposit' ? kind : 'withdraw'
+  return receiptHref({ kind: listed, id: formatTransactionNumber(id), at: appliedAt.toISOString() })
 }
 
 export function cancelledWithdrawalPage(locale: Locale): SandboxPage {

@@ -58,7 +58,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
-        hint={t('limits.question.change')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
         inRow
@@ -114,6 +113,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           defaultChecked={form.submitted('sure') !== ''}
         />
       </div>
+      <p className={css.text}>{t('limits.question.change')}</p>
     </div>
   )
 }

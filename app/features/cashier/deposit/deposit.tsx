@@ -25,7 +25,7 @@ import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, needsAnswer } from '../form/form.css'
+import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -180,13 +180,7 @@ function DepositForm(props: DepositFormProps) {
             note={ownLimit}
           />
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
-          <MethodChoice
-            kind="deposit"
-            form={form}
-            methods={payments}
-            onChoose={chooseMethod}
-            bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
-          />
+          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />
@@ -202,6 +196,7 @@ function DepositForm(props: DepositFormProps) {
           )}
         </>
       }
+      account={accountBox}
       summary={{
         title: t('deposit.sum.title'),
         details: [

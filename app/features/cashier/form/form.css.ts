@@ -93,7 +93,8 @@ export const summary = screen({
       background: surface.panel,
       borderRadius: radius.card,
       insetBlockStart: space.wide,
-      selectors: { '&:last-child': { position: 'sticky' } },
+      order: -1,
+      selectors: { '&:only-child': { position: 'sticky' } },
     },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
@@ -173,7 +174,10 @@ export const needs = screen({
   color: ink.soft,
   position: 'absolute',
   textAlign: 'center',
-  selectors: { [`${waitingForm} &`]: { position: 'static' } },
+  selectors: {
+    [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
+    [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
+  },
   '@media': {
     [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
   },

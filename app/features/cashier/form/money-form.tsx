@@ -36,6 +36,8 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
+  /** The account of a bank transfer: below the methods, on wide screens below the summary. */
+  account?: ReactNode
   summary: Summary
   submit: Submit
   recent: ReactNode
@@ -66,7 +68,7 @@ interface Submit {
  * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, summary, submit, recent } = props
+  const { id, code, fields, account, summary, submit, recent } = props
   const { title, details, total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
@@ -77,6 +79,7 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
+        {account && <div className={css.forBankTransfer}>{account}</div>}
         <section className={css.summary} aria-label={title}>
           {(hasAmount || note) && (
             <div className={css.summaryDetails}>

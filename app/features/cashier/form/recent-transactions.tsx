@@ -33,7 +33,7 @@ export function RecentTransactions({
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), isCancelled(row) && row.reason].filter(Boolean).join(' · '),
+        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />
