@@ -11,8 +11,7 @@ import { isUrlSafeCode } from './picture-urls'
 import { createRandomInt, hashText, type RandomInt } from './random'
 import { sceneArt } from './scenes/scenes'
 import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
-import { sportShapes } from './shapes/games'
-import { shapes } from './shapes/shapes'
+import { shapes, sportShapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
