@@ -11,7 +11,8 @@ import { isUrlSafeCode } from './picture-urls'
 import { createRandomInt, hashText, type RandomInt } from './random'
 import { sceneArt } from './scenes/scenes'
 import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
-import { shapes, sportShapes } from './shapes/shapes'
+import { sportShapes } from './shapes/games'
+import { shapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 

@@ -25,7 +25,8 @@ import {
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
 import { emptyStateArt, heroArt, lobbyArt } from '~/ui/artwork/scenes/site-pictures'
-import { type ShapeName, shapeNames, tableShapes } from '~/ui/artwork/shapes/shapes'
+import { tableShapes } from '~/ui/artwork/shapes/games'
+import { type ShapeName, shapeNames } from '~/ui/artwork/shapes/shapes'
 
 const tableKinds = Object.keys(tableShapes) as TableKind[]
 const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof findSlotGames>>[number]) => ({

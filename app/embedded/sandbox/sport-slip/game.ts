@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sportsOf } from '~/ui/artwork/covers/kinds'
 import { fieldLines } from '~/ui/artwork/covers/sports'
-import { sportShapes } from '~/ui/artwork/shapes/shapes'
+import { sportShapes } from '~/ui/artwork/shapes/games'
 import { sportKinds } from '~/upstream/contract/fields/kinds'
 import type { Provider } from '../../seed/catalogue'
 import { html, type Markup, providerPalette } from '../document'

@@ -4,7 +4,8 @@ import { type PaletteName, paletteNames } from '../palettes'
 import { randomPatchwork } from '../patchwork'
 import { gameArtSrc, toPathSegment } from '../picture-urls'
 import { createRandomInt, type RandomInt } from '../random'
-import { type ShapeName, shapeNames, tableShapes } from '../shapes/shapes'
+import { tableShapes } from '../shapes/games'
+import { type ShapeName, shapeNames } from '../shapes/shapes'
 import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }

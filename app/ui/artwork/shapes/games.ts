@@ -1,0 +1,17 @@
+import { sports, tables } from './games.json'
+
+/** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the first background colour. */
+export type Shape = { outline: string; detail?: string }
+
+/** Shapes from lines of path data: the outline, and after a bar the detail. */
+export function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {
+  const toShape = ([name, line]: [string, string]) => {
+    const [outline = '', detail] = line.split('|')
+    return [name, { outline, detail }]
+  }
+  return Object.fromEntries(Object.entries<string>(lines).map(toShape))
+}
+
+export const tableShapes = /* @__PURE__ */ toShapes(tables)
+
+export const sportShapes = /* @__PURE__ */ toShapes(sports)
