@@ -48,19 +48,20 @@ const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', n
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`
-const files = new Map([
-  [sheetPath, { text: styles, type: 'text/css' }],
-  [scriptPath, { text: script, type: 'text/javascript' }],
-])
+const files = [
+  { path: sheetPath, text: styles, type: 'text/css' },
+  { path: scriptPath, text: script, type: 'text/javascript' },
+]
 
-/** Returns the response of the back office's sheet or script; undefined for another path. */
+/**
+ * Returns the response of the back office's sheet or script; undefined for another path. A page of another release,
+ * which a replica sends during an update, gets this release's file, uncached.
+ */
 export function findFile(pathname: string): Response | undefined {
-  const file = files.get(pathname)
-  const headers = {
-    'Content-Type': `${file?.type}; charset=utf-8`,
-    'Cache-Control': 'private, max-age=31536000, immutable',
-  }
-  return file && new Response(file.text, { headers })
+  const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
+  if (!file) return undefined
+  const cache = pathname === file.path ? 'private, max-age=31536000, immutable' : 'no-store'
+  return new Response(file.text, { headers: { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': cache } })
 }
 
 const policy =

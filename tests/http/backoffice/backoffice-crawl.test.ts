@@ -143,9 +143,10 @@ function faultsOf({ status, body, page }: PageResponse): string[] {
     return heading && section.textContent?.trim() === heading.textContent?.trim()
   })
   const heads = page.querySelectorAll('h1').length
+  const bytes = Buffer.byteLength(body)
   return [
     ...(status === 200 ? [] : [`status ${status}`]),
-    ...(body.length > maxPageBytes ? [`${body.length} bytes`] : []),
+    ...(bytes > maxPageBytes ? [`${bytes} bytes`] : []),
     ...(heads === 1 ? [] : [`${heads} headings of the first level`]),
     ...bare.map(({ textContent }) => `nothing below ${textContent}`),
     ...empty.map(({ outerHTML }) => `nothing in ${outerHTML.slice(0, 80)}`),

@@ -70,11 +70,31 @@ export function loginPage(
         {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
       />
       <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />
-      <Field name="code" label={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
       <Button variant="primary">{t('login.enter')}</Button>
     </form>,
   )
 }
+
+type CodeStep = { next: string; typed?: string | undefined; entered: string | undefined; isWrong: boolean }
+
+/** The second step, for a right token with a second factor. @param step.entered the sealed name and token */
+export const codePage = (texts: BackofficeTexts, { isWrong, ...hidden }: CodeStep): Page =>
+  titledPage(
+    texts,
+    texts.t('login'),
+    { box: 'login', status: isWrong ? 403 : 200 },
+    <form className={stack} method="post" action="/backoffice/login">
+      <Hidden fields={Object.entries(hidden).map(([name, value = '']) => [name, value])} />
+      <Field
+        {...{ name: 'code', label: texts.t('login.code'), hint: texts.t('login.code.hint'), ...codeInput }}
+        error={isWrong && texts.t('factor.wrong')}
+        required
+        autoFocus
+      />
+      <Button variant="primary">{texts.t('login.enter')}</Button>
+    </form>,
+    <a href={`/backoffice/login?${new URLSearchParams({ next: hidden.next })}`}>{texts.t('done.back')}</a>,
+  )
 
 const unreadable = '-'
 
@@ -85,11 +105,13 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-/** Begins a session. @returns it, or one message for all kinds of wrong logins */
+type Begun = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
+
+/** Begins a session. @returns it, whether a right token lacks its code, or one message for all other wrong logins */
 export async function beginSession(
   form: URLSearchParams,
   info: BackofficeInfo,
-): Promise<BackofficeSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
+): Promise<Begun | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())
@@ -105,6 +127,11 @@ export async function beginSession(
     log.info({ requestId, who: name }, 'somebody came to the back office')
     return { token: token ?? unreadable, session: outcome.result.session }
   }
+  if (outcome.kind === 'ended' && outcome.needsCode && code === undefined) {
+    await wrongLogins.refund(network)
+    return 'code-needed'
+  }
   refusals.inc({ reason: 'backoffice-login' })
+  if (outcome.kind === 'refused') return 'code-wrong'
   return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
 }
