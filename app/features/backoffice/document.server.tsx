@@ -5,7 +5,9 @@ import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Button } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
+import { Icon, type IconName } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
@@ -93,6 +95,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
+        {operator && <Keys {...texts} />}
         <script src={scriptPath} />
       </body>
     </html>,
@@ -116,6 +119,22 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   address.searchParams.set('lng', toLocale)
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
+
+const icons: Readonly<Record<(typeof places)[number], IconName>> = {
+  ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
+  ...({ content: 'feather', people: 'shield-check', figures: 'chart-column', books: 'receipt-text' } as const),
+  log: 'eye',
+}
+const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+
+/** The keys of the script, which opens this. */
+const Keys = ({ t }: BackofficeTexts) => (
+  <dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">{t('keys.keys')}</h2>
+    <DescriptionList items={Object.entries(keys).map(([key, does]) => ({ term: key, value: t(`keys.${does}`) }))} />
+    <Button>{t('keys.close')}</Button>
+  </dialog>
+)
 
 type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
@@ -153,7 +172,8 @@ function Head({ texts, operator, url, place }: HeadProps) {
         </p>
         {places.map((to) => (
           <a key={to} href={pathOf(to)} aria-current={to === place ? 'page' : undefined}>
-            {t(`nav.${to}`)} {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
+            <Icon name={icons[to]} /> {t(`nav.${to}`)}{' '}
+            {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
           </a>
         ))}
       </nav>

@@ -120,6 +120,27 @@ describe('somebody at the back office', () => {
     expect(await read('')).not.toContain('Last ledger audit')
   })
 
+  it('orders payments by the heads of time and sum, and narrows them to a range of sums', async () => {
+    const operator = await operatorAt(site)
+    const { member } = await memberWith(site, 30_000, 10_000, 20_000)
+    const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
+    const sumsOf = (page: PageResponse) => cellsOf(page, 'number').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
+    const press = (page: PageResponse, field: string) =>
+      operator.get(hrefsIn(page.page).find((href) => href.includes(`order=${field}`)) ?? '')
+    const largest = await press(await operator.get(list), 'largest')
+    const smallest = await press(largest, 'smallest')
+    const newest = await press(smallest, 'newest')
+    expect([largest, smallest, newest].map(sumsOf)).toEqual([
+      [30, 20, 10],
+      [10, 20, 30],
+      [20, 10, 30],
+    ])
+    expect(largest.page.querySelector('th[aria-sort=descending]')?.textContent).toBe(words['field.won'])
+    const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
+    expect(sumsOf(await range('15,000'))).toEqual([20])
+    expect((await range('-1')).status).toBe(422)
+  })
+
   it('is led to an address of the back office alone by a login and by a form', async () => {
     const operator = await operatorAt(site)
     const foreign = ['/backoffice/../deposit', 'https://elsewhere.example/backoffice', '//elsewhere.example/backoffice']
