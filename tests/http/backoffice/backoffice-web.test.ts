@@ -126,7 +126,7 @@ describe('somebody at the back office', () => {
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     const sumsOf = (page: PageResponse) => cellsOf(page, 'number').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
     const press = (page: PageResponse, field: string) =>
-      operator.get(hrefsIn(page.page).find((href) => href.includes(`order=${field}`)) ?? '')
+      operator.get(hrefsIn(page.page).find((href) => href?.includes(`order=${field}`)) ?? '')
     const largest = await press(await operator.get(list), 'largest')
     const smallest = await press(largest, 'smallest')
     const newest = await press(smallest, 'newest')
