@@ -25,7 +25,7 @@ import {
   waitingAt,
 } from './screen'
 import { factorScreen } from './session/factor.server'
-import { beginSession, codePage, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
+import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 
 const maxFormBytes = 64 * 1024
@@ -136,8 +136,8 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   if (begun === 'unavailable') return unavailablePage(texts)
   const typed = form.get('typed') ?? undefined
   if (begun === 'code-needed' || begun === 'code-wrong') {
-    const step = { next, typed, entered: await sealForm(url.pathname, entered, now) }
-    return codePage(texts, { ...step, isWrong: begun === 'code-wrong' })
+    const sealed = await sealForm(url.pathname, entered, now)
+    return loginPage(texts, { next, typed, entered: sealed, wrong: begun === 'code-wrong' ? {} : undefined })
   }
   if ('wrong' in begun) return loginPage(texts, { next, typed, wrong: begun.wrong })
   const sent = await openForm(typed, now)

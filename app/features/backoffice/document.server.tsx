@@ -172,7 +172,8 @@ function Head({ texts, operator, url, place }: HeadProps) {
         </p>
         {places.map((to) => (
           <a key={to} href={pathOf(to)} aria-current={to === place ? 'page' : undefined}>
-            <Icon name={icons[to]} /> {t(`nav.${to}`)}{' '}
+            <Icon name={icons[to]} />
+            {`${t(`nav.${to}`)} `}
             {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
           </a>
         ))}

@@ -69,12 +69,13 @@ const ranges = [
 ] as const
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
-const [byTime, bySum] = [
-  ['newest', 'oldest'],
-  ['largest', 'smallest'],
-]
+const byTime = ['newest', 'oldest']
 /** The orders that the head of a column leads to. */
-const sorts: Readonly<Record<string, readonly string[] | undefined>> = { appliedAt: byTime, at: byTime, won: bySum }
+const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
+  appliedAt: byTime,
+  at: byTime,
+  won: ['largest', 'smallest'],
+}
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice

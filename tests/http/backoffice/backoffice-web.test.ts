@@ -124,7 +124,7 @@ describe('somebody at the back office', () => {
     const operator = await operatorAt(site)
     const { member } = await memberWith(site, 30_000, 10_000, 20_000)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
-    const sumsOf = (page: PageResponse) => cellsOf(page, 'number').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
+    const sumsOf = (page: PageResponse) => cellsOf(page, 'aside').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
     const press = (page: PageResponse, field: string) =>
       operator.get(hrefsIn(page.page).find((href) => href?.includes(`order=${field}`)) ?? '')
     const largest = await press(await operator.get(list), 'largest')
@@ -595,11 +595,12 @@ describe('a second factor in a browser', () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
+    const inEnglish = () => visitor(site.base, { 'Accept-Language': 'en' })
     const login = (code: string, name = 'kim') =>
-      visitor(site.base).post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
+      inEnglish().post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
     const asked = await login('')
     expect([asked.status, asked.page.querySelector('input[name=token]')]).toEqual([200, null])
-    const step = (code: string) => visitor(site.base).formIn(asked, '/backoffice/login', { code }).post()
+    const step = (code: string) => inEnglish().formIn(asked, '/backoffice/login', { code }).post()
     for (const code of ['000000', used]) {
       const { status, text } = await step(code)
       expect([status, text]).toEqual([403, saying('factor.wrong')])

@@ -16,7 +16,7 @@ import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient } from '../command-client.server'
 import { codeInput } from '../form/form'
-import { Hidden, note, titledPage } from '../parts'
+import { Hidden, line, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
@@ -46,55 +46,43 @@ const wrongLogins = createRateLimiter(
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-export function loginPage(
-  texts: BackofficeTexts,
-  { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
-): Page {
+type Step = { next: string; typed?: string | undefined; entered?: string | undefined } & {
+  wrong?: { name?: string; wait?: number } | undefined
+}
+
+/** The form of a login. @param step.entered a right name and token, sealed, whose code is needed */
+export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
+  const { typed, entered } = hidden
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
   const page = {
     box: 'login',
     status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
     ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
   } as const
+  const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
+  const first = line(
+    message && <Alert kind="error">{message}</Alert>,
+    typed !== undefined && note(t('login.form'), 'info'),
+    <Field
+      {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
+      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+    />,
+    <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
+  )
   return titledPage(
     texts,
     t('login'),
     page,
-    message && <Alert kind="error">{message}</Alert>,
     <form className={stack} method="post" action="/backoffice/login">
-      <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
-      {typed !== undefined && note(t('login.form'), 'info')}
-      <Field
-        {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
-        {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+      <Hidden
+        fields={Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
       />
-      <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />
+      {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
     </form>,
   )
 }
-
-type CodeStep = { next: string; typed?: string | undefined; entered: string | undefined; isWrong: boolean }
-
-/** The second step, for a right token with a second factor. @param step.entered the sealed name and token */
-export const codePage = (texts: BackofficeTexts, { isWrong, ...hidden }: CodeStep): Page =>
-  titledPage(
-    texts,
-    texts.t('login'),
-    { box: 'login', status: isWrong ? 403 : 200 },
-    <form className={stack} method="post" action="/backoffice/login">
-      <Hidden fields={Object.entries(hidden).map(([name, value = '']) => [name, value])} />
-      <Field
-        {...{ name: 'code', label: texts.t('login.code'), hint: texts.t('login.code.hint'), ...codeInput }}
-        error={isWrong && texts.t('factor.wrong')}
-        required
-        autoFocus
-      />
-      <Button variant="primary">{texts.t('login.enter')}</Button>
-    </form>,
-    <a href={`/backoffice/login?${new URLSearchParams({ next: hidden.next })}`}>{texts.t('done.back')}</a>,
-  )
 
 const unreadable = '-'
 
