@@ -153,7 +153,7 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused && isWrongTry(error, name)) await logWrongTry(asked, backofficeRequest, error)
+    if (error instanceof Refused && isWrongTry(error)) await logWrongTry(asked, backofficeRequest, error)
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }

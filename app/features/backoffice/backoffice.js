@@ -1,4 +1,4 @@
-// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, ticks and their sum,
+// Shortens what the pages do without it: the keys of the dialog that ? opens, ticks and their sum,
 // one request in a dialog over its list, and the renewal of today.
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
@@ -6,17 +6,21 @@ const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
+const keys = document.querySelector('#keys')
+keys?.addEventListener('click', () => keys.close())
+
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
   // A key that is still down from the list confirms nothing.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
-  if (dialog.open) return
+  if (dialog.open || keys?.open) return
   const rows = rowsOf()
   const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
   if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
     event.preventDefault()
     search?.focus()
   } else if (!isPlain) return
+  else if (key === '?') keys?.showModal()
   else if (key === 'j' || key === 'k') {
     current = Math.max(0, Math.min(rows.length - 1, current + (key === 'j' ? 1 : -1)))
     rows[current]?.querySelector('a,input,button')?.focus()

@@ -129,12 +129,19 @@ async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
   const next = backofficeAddressOf(form?.get('next'))
   if (!form) return loginPage(texts, { next })
-  const begun = await beginSession(form, info)
+  const first = await openForm(form.get('entered'), now)
+  const { name, token } = Object.fromEntries(first?.fields ?? form)
+  const entered = new URLSearchParams({ name: name ?? '', token: token ?? '' })
+  const begun = await beginSession(new URLSearchParams([...entered, ['code', form.get('code') ?? '']]), info)
   if (begun === 'unavailable') return unavailablePage(texts)
-  const sealed = form.get('typed') ?? undefined
-  if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
-  const typed = await openForm(sealed, now)
-  const isCommand = typed && matchPath('/backoffice/command/:name', typed.path)
-  const place = isCommand ? `${await storeForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
+  const typed = form.get('typed') ?? undefined
+  if (begun === 'code-needed' || begun === 'code-wrong') {
+    const sealed = await sealForm(url.pathname, entered, now)
+    return loginPage(texts, { next, typed, entered: sealed, wrong: begun === 'code-wrong' ? {} : undefined })
+  }
+  if ('wrong' in begun) return loginPage(texts, { next, typed, wrong: begun.wrong })
+  const sent = await openForm(typed, now)
+  const isCommand = sent && matchPath('/backoffice/command/:name', sent.path)
+  const place = isCommand ? `${await storeForm({ session: begun.session, now }, sent.path, sent.fields)}&edit` : next
   return seeOther(place, await sessionCookie(begun))
 }

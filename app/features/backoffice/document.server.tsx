@@ -5,7 +5,9 @@ import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Button } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
+import { Icon, type IconName } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
@@ -48,19 +50,20 @@ const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', n
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`
-const files = new Map([
-  [sheetPath, { text: styles, type: 'text/css' }],
-  [scriptPath, { text: script, type: 'text/javascript' }],
-])
+const files = [
+  { path: sheetPath, text: styles, type: 'text/css' },
+  { path: scriptPath, text: script, type: 'text/javascript' },
+]
 
-/** Returns the response of the back office's sheet or script; undefined for another path. */
+/**
+ * Returns the response of the back office's sheet or script; undefined for another path. A page of another release,
+ * which a replica sends during an update, gets this release's file, uncached.
+ */
 export function findFile(pathname: string): Response | undefined {
-  const file = files.get(pathname)
-  const headers = {
-    'Content-Type': `${file?.type}; charset=utf-8`,
-    'Cache-Control': 'private, max-age=31536000, immutable',
-  }
-  return file && new Response(file.text, { headers })
+  const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
+  if (!file) return undefined
+  const cache = pathname === file.path ? 'private, max-age=31536000, immutable' : 'no-store'
+  return new Response(file.text, { headers: { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': cache } })
 }
 
 const policy =
@@ -92,6 +95,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
+        {operator && <Keys {...texts} />}
         <script src={scriptPath} />
       </body>
     </html>,
@@ -115,6 +119,22 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   address.searchParams.set('lng', toLocale)
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
+
+const icons: Readonly<Record<(typeof places)[number], IconName>> = {
+  ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
+  ...({ content: 'feather', people: 'shield-check', figures: 'chart-column', books: 'receipt-text' } as const),
+  log: 'eye',
+}
+const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+
+/** The keys of the script, which opens this. */
+const Keys = ({ t }: BackofficeTexts) => (
+  <dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">{t('keys.keys')}</h2>
+    <DescriptionList items={Object.entries(keys).map(([key, does]) => ({ term: key, value: t(`keys.${does}`) }))} />
+    <Button>{t('keys.close')}</Button>
+  </dialog>
+)
 
 type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
@@ -152,7 +172,9 @@ function Head({ texts, operator, url, place }: HeadProps) {
         </p>
         {places.map((to) => (
           <a key={to} href={pathOf(to)} aria-current={to === place ? 'page' : undefined}>
-            {t(`nav.${to}`)} {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
+            <Icon name={icons[to]} />
+            {`${t(`nav.${to}`)} `}
+            {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
           </a>
         ))}
       </nav>

@@ -69,6 +69,14 @@ const ranges = [
 ] as const
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
+const byTime = ['newest', 'oldest']
+/** The orders that the head of a column leads to. */
+const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
+  appliedAt: byTime,
+  at: byTime,
+  won: ['largest', 'smallest'],
+}
+
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
@@ -94,6 +102,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: hrefWith(values), text, current }
+  }
+  const sort = (field: string) => {
+    const orders = sorts[field]?.filter((order) => fields.find(({ name }) => name === 'order')?.choices.includes(order))
+    if (!orders?.length) return undefined
+    const at = orders.indexOf(known.get('order') ?? '')
+    return { to: hrefWith({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
@@ -157,7 +171,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </details>
         )}
       </div>
-      {rowsOf(backoffice, list, rows, shown)}
+      {rowsOf(backoffice, { ...list, sort }, rows, shown)}
       {total > 0 && (
         <p className="foot">
           <span>{t('list.total', { total })}</span>
@@ -199,10 +213,16 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
 }
 
 function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
-  const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
+  const { command, title: label, cells, pick, below, sort, tools, around = (inner) => inner } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
-  const links = tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} isOfRow />)
-  return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
+  const links = (row: Row) => {
+    const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
+    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} isOfRow />
+  }
+  return around(
+    <Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, sort, tools: tools && links }} />,
+    rows,
+  )
 }
 
 /** Reads lists one after the other, because PGlite has one connection. @param hasMain whether one has filters */

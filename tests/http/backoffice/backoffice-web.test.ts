@@ -120,6 +120,27 @@ describe('somebody at the back office', () => {
     expect(await read('')).not.toContain('Last ledger audit')
   })
 
+  it('orders payments by the heads of time and sum, and narrows them to a range of sums', async () => {
+    const operator = await operatorAt(site)
+    const { member } = await memberWith(site, 30_000, 10_000, 20_000)
+    const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
+    const sumsOf = (page: PageResponse) => cellsOf(page, 'aside').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
+    const press = (page: PageResponse, field: string) =>
+      operator.get(hrefsIn(page.page).find((href) => href?.includes(`order=${field}`)) ?? '')
+    const largest = await press(await operator.get(list), 'largest')
+    const smallest = await press(largest, 'smallest')
+    const newest = await press(smallest, 'newest')
+    expect([largest, smallest, newest].map(sumsOf)).toEqual([
+      [30, 20, 10],
+      [10, 20, 30],
+      [20, 10, 30],
+    ])
+    expect(largest.page.querySelector('th[aria-sort=descending]')?.textContent).toBe(words['field.won'])
+    const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
+    expect(sumsOf(await range('15,000'))).toEqual([20])
+    expect((await range('-1')).status).toBe(422)
+  })
+
   it('is led to an address of the back office alone by a login and by a form', async () => {
     const operator = await operatorAt(site)
     const foreign = ['/backoffice/../deposit', 'https://elsewhere.example/backoffice', '//elsewhere.example/backoffice']
@@ -448,7 +469,7 @@ describe('somebody at the back office', () => {
       [...log.page.querySelectorAll(`select[name=act] optgroup[label="${group}"] option`)].map((option) =>
         option.getAttribute('value'),
       )
-    expect(commandsOf(words['commands.books'] ?? '')).toEqual(['end-play-money', 'record-backup'])
+    expect(commandsOf(words['commands.books'] ?? '')).toEqual(['end-play-money', 'record-backup', 'recount-figures'])
   })
 
   it('reads in the books whose account an entry is of, and what of a settled bet is comp', async () => {
@@ -570,16 +591,22 @@ describe('a second factor in a browser', () => {
     return { own, operator, secret, used, recovery }
   }
 
-  it('is set up before anything else, shown once, and asked for at the next log-in, in one word with all that is wrong', async () => {
+  it('is set up before anything else, shown once, and requested after a right token, on a page of its own', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
+    const inEnglish = () => visitor(site.base, { 'Accept-Language': 'en' })
     const login = (code: string, name = 'kim') =>
-      visitor(site.base).post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
-    const wrong = [await login(''), await login('000000'), await login(used), await login(codeNext(secret), 'lee')]
-    const seen = wrong.map(({ status, page }) => [status, page.querySelector('[role=alert]')?.textContent])
-    expect(new Set(seen.map(String)).size).toBe(1)
-    expect(seen[0]?.[0]).toBe(403)
+      inEnglish().post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
+    const asked = await login('')
+    expect([asked.status, asked.page.querySelector('input[name=token]')]).toEqual([200, null])
+    const step = (code: string) => inEnglish().formIn(asked, '/backoffice/login', { code }).post()
+    for (const code of ['000000', used]) {
+      const { status, text } = await step(code)
+      expect([status, text]).toEqual([403, saying('factor.wrong')])
+    }
+    expect((await login(codeNext(secret), 'lee')).text).toEqual(saying('login.wrong'))
+    expect((await step(recovery[1] ?? '')).location).toBe('/backoffice?lng=en')
     expect((await login(recovery[0] ?? '')).status).toBe(303)
   })
 
@@ -766,7 +793,10 @@ describe('the back office in a browser', () => {
       (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
     )
     expect(loaded.filter((address) => !/^\/backoffice\/|icon/.test(address))).toEqual([])
-    const sheet = (await operator.get(loaded.find((address) => address.endsWith('.css')) ?? '')).body
-    expect(sheet, 'every token has a name').not.toContain('undefined')
+    const sheet = await operator.get(loaded.find((address) => address.endsWith('.css')) ?? '')
+    expect(sheet.body, 'every token has a name').not.toContain('undefined')
+    expect(sheet.headers.get('cache-control')).toContain('immutable')
+    const ofOtherRelease = await operator.get('/backoffice/sheet-another.css')
+    expect([ofOtherRelease.body, ofOtherRelease.headers.get('cache-control')]).toEqual([sheet.body, 'no-store'])
   })
 })

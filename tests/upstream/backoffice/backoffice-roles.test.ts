@@ -47,8 +47,9 @@ describe('each command and role', () => {
     const documented = documentedRights()
     for (const [name, { roles: may }] of Object.entries(commands))
       expect([name, documented[name]]).toEqual([name, roles.filter((role) => may.includes(role as never))])
+    const reads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'read' ? [name as CommandName] : []))
     const samples = {
-      members: {},
+      ...Object.fromEntries(reads.map((name) => [name, payloads[name] ?? {}])),
       approve: { kind: 'deposit', id: 999_999 },
       'make-token': { name: 'x', role: 'reader' },
     }
