@@ -80,6 +80,8 @@ describe('the figures of play', () => {
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
   const provider = 'dodam-play'
+  const send = (message: object) =>
+    sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
 
   it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
     const player = await embedded.newMember()
@@ -95,8 +97,6 @@ describe('the figures of play', () => {
       }),
       { minLength: 1, maxLength: 8 },
     )
-    const send = (message: object) =>
-      sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
       const bet = randomUUID()
       expect(await send({ type: 'bet', id: bet, session, stake })).toMatchObject({ status: 'success' })
@@ -142,6 +142,23 @@ describe('the figures of play', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  it('of a closed day are final: a bet of that day is neither settled again nor returned later', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
+    const { session } = await openGame(player.token)
+    const bets = [randomUUID(), randomUUID()]
+    for (const id of bets) await send({ type: 'bet', id, session, stake: 10_000 })
+    await send({ type: 'win', bet: bets[0], won: 4_000 })
+    embedded.advanceClock(hours(25))
+    await closeFigureDays(embedded.context())
+    const closed = await figures('day')
+    expect(await send({ type: 'rollback', bet: bets[0] })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'win', bet: bets[0], won: 90_000 })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'rollback', bet: bets[1] })).toMatchObject({ status: 'success' })
+    expect(await figures('day')).toEqual(closed)
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
   it('are counted again for a day that differs from its bets, which the audit finds', async () => {
