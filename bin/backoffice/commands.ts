@@ -48,6 +48,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       ],
       payload: ({ to, all, ...rest }) => ({ ...rest, to: toMembers(to, all) }),
     }),
+    row('note-tagged <tagged> <title> [contents]', { options: [file] }),
     ...noticeCommands('list', 'notice'),
     ...noticeCommands('popup', 'popup'),
   ],

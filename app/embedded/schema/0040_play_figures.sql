@@ -18,7 +18,7 @@ create table play_figures (
   jackpot_won bigint not null,
   primary key (day, member_id, provider, game)
 );
-create index bets_settled on bets (settled_at) where settled_at is not null;
+create index if not exists bets_settled on bets (settled_at) where settled_at is not null;
 
 -- The figures of the bets settled from one moment until before another.
 create function count_play(since timestamptz, until timestamptz)
@@ -39,6 +39,6 @@ returns table (day date, provider text, game text, member_id bigint, bets intege
 $$;
 
 -- Others who logged in from the same address or browser, or have the same account holder.
-create index tokens_by_address on tokens (address);
-create index member_browsers_by_hash on member_browsers (hash);
-create index members_by_bank_owner on members (bank_owner);
+create index if not exists tokens_by_address on tokens (address);
+create index if not exists member_browsers_by_hash on member_browsers (hash);
+create index if not exists members_by_bank_owner on members (bank_owner);

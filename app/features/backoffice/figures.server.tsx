@@ -1,30 +1,31 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { card } from '~/ui/card/card.css'
 import { filtersOf, listScreen } from './list.server'
-import { type BackofficeRequest, type Page, read } from './screen'
+import type { BackofficeRequest, Page } from './screen'
 import { Axis } from './today/bars'
 
-type Day = CommandResult<'figures'>['rows'][number]
+type Figures = CommandResult<'figures'>
 
 export async function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, url } = backoffice
   const { asked } = filtersOf({ command: 'figures' }, url)
-  const days = await read(backoffice, 'figures', { ...asked, by: 'day', size: 366 })
   const { from, to } = asked as Record<string, string | undefined>
   const payload = { ...(from && { from }), ...(to && { to }) }
   const lists = [
-    { command: 'figures' },
+    {
+      command: 'figures',
+      above: (result: object) => <RevenueBars backoffice={backoffice} days={(result as Figures).days} />,
+    },
     { command: 'member-money', payload, shownRows: 10 },
     { command: 'handling', payload },
   ] as const
-  const intro = <RevenueBars backoffice={backoffice} days={days.rows.toReversed()} />
-  return listScreen(backoffice, t('nav.figures'), lists, { leads: [['recount-figures']], intro })
+  return listScreen(backoffice, t('nav.figures'), lists, { leads: [['recount-figures']] })
 }
 
 const size = { width: 1120, height: 180 }
 
 /** Revenue of each day with play, above or below a line of zero. The list below has the same as text. */
-function RevenueBars({ backoffice, days }: { backoffice: BackofficeRequest; days: readonly Day[] }) {
+function RevenueBars({ backoffice, days }: { backoffice: BackofficeRequest; days: Figures['days'] }) {
   const { t, number } = backoffice
   const revenues = days.map(({ revenue }) => Number(revenue))
   const [most, least] = [Math.max(0, ...revenues), Math.min(0, ...revenues)]

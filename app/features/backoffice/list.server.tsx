@@ -25,6 +25,9 @@ export type List = Look & {
   /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
   shownRows?: number
   path?: string
+  isFolded?: boolean
+  /** What is drawn from the whole result of a screen's own list. */
+  above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
@@ -118,6 +121,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
   return (
     <section key={command} id={command} className={card}>
+      {list.above?.(result)}
       <div className="bar">
         {list.beside}
         {tabs.map(({ name, choices }) => (
@@ -205,9 +209,17 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   const end = total === 0 ? soft(backoffice.t('list.none')) : all
-  return (
-    <Part key={`${command} ${query}`} {...{ id: command, title: list.title, end }}>
-      {total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)}
+  const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
+  const key = `${command} ${query}`
+  return list.isFolded ? (
+    <details key={key} className={`${card} folded`}>
+      <summary>{list.title}</summary>
+      {shown}
+      {end}
+    </details>
+  ) : (
+    <Part key={key} {...{ id: command, title: list.title, end }}>
+      {shown}
     </Part>
   )
 }

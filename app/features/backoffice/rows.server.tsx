@@ -159,7 +159,7 @@ export function transactionLeads({ operator, t }: BackofficeRequest, row: Row): 
   ]
 }
 
-function transfersOf(entries: readonly Row[]): readonly Row[] {
+export function transfersOf(entries: readonly Row[]): readonly Row[] {
   const transfers = new Map<unknown, Row[]>()
   for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
   return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))

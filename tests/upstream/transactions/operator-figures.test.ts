@@ -5,7 +5,7 @@ import { readLastChecks } from '~/embedded/backoffice/last-checks.server'
 import { closeFigureDays } from '~/embedded/backoffice/play-figures.server'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { sumTransactions } from '~/embedded/transactions/operator-figures.server'
-import { hours, toSeconds } from '~/values/durations'
+import { days, hours, toSeconds } from '~/values/durations'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -80,6 +80,8 @@ describe('the figures of play', () => {
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
   const provider = 'dodam-play'
+  const send = (message: object) =>
+    sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
 
   it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
     const player = await embedded.newMember()
@@ -95,8 +97,6 @@ describe('the figures of play', () => {
       }),
       { minLength: 1, maxLength: 8 },
     )
-    const send = (message: object) =>
-      sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
     const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
       const bet = randomUUID()
       expect(await send({ type: 'bet', id: bet, session, stake })).toMatchObject({ status: 'success' })
@@ -144,6 +144,46 @@ describe('the figures of play', () => {
     )
   })
 
+  it('of a closed day are final: a bet of that day is neither settled again nor returned later', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
+    const { session } = await openGame(player.token)
+    const bets = [randomUUID(), randomUUID()]
+    for (const id of bets) await send({ type: 'bet', id, session, stake: 10_000 })
+    await send({ type: 'win', bet: bets[0], won: 4_000 })
+    embedded.advanceClock(hours(25))
+    await closeFigureDays(embedded.context())
+    const closed = await figures('day')
+    expect(await send({ type: 'rollback', bet: bets[0] })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'win', bet: bets[0], won: 90_000 })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'rollback', bet: bets[1] })).toMatchObject({ status: 'success' })
+    expect(await figures('day')).toEqual(closed)
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true })
+  })
+
+  it('are on a member’s page by period, with the game and round of each bet', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
+    const settled = async (after: number, stake: number, won: number) => {
+      embedded.advanceClock(days(after))
+      const { session } = await openGame(await embedded.signIn(player.id, player.pw))
+      const bet = randomUUID()
+      await send({ type: 'bet', id: bet, session, stake })
+      expect(await send({ type: 'win', bet, won })).toMatchObject({ status: 'success' })
+      return bet
+    }
+    const rounds = [await settled(0, 10_000, 4_000), await settled(8, 5_000, 0), await settled(3, 1_000, 7_000)]
+    const { periods } = await backoffice('member', { member: player.id })
+    expect(periods).toMatchObject({
+      today: { staked: 1_000, wins: 7_000, revenue: -6_000 },
+      week: { staked: 6_000, wins: 7_000, revenue: -1_000 },
+      month: { staked: 16_000, wins: 11_000, revenue: 5_000, net: 0 },
+    })
+    const { rows } = await backoffice('bets', { member: player.id })
+    expect(rows?.map(({ round }) => round)).toEqual(rounds.toReversed())
+    expect(rows?.[0]).toMatchObject({ staked: 1_000, wins: 7_000, provider: expect.stringMatching(/./) })
+  })
+
   it('are counted again for a day that differs from its bets, which the audit finds', async () => {
     const before = await figures('day')
     const [changed] = await embedded.query<{ day: string }>(
@@ -165,6 +205,8 @@ describe('the figures of play', () => {
     await backoffice('approve', { kind: 'deposit', id: String(row?.id) })
     const { rows = [] } = await backoffice('handling', { from: today(), to: today() })
     expect(rows).toMatchObject([{ who: 'owner', deposits: 1, withdrawals: 0, median: 120, longest: 120 }])
+    const everybody = await backoffice('handling', year())
+    expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
     const money = await backoffice('member-money', { from: today(), to: today() })
     expect(money).toMatchObject({
       sum: 30_000,

@@ -26,7 +26,7 @@ export const figureCommands = {
         bets: count,
         ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
       },
-      { sum: won },
+      { sum: won, days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
     ),
   }),
   'member-money': read({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
-import { cleanName } from '~/values/typed-text'
 import {
   accountKind,
   amount,
@@ -18,6 +17,7 @@ import {
   paging,
   read,
   rowId,
+  tag,
   textUpTo,
   won,
 } from './fields'
@@ -34,11 +34,6 @@ const memberSummary = z.object({
   game: won,
   comp: won,
 })
-
-const tag = z
-  .string('a word')
-  .transform((word) => cleanName(word).toLowerCase())
-  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
 
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })

@@ -14,6 +14,7 @@ import {
   paging,
   read,
   rowId,
+  tag,
   title,
   won,
 } from './fields'
@@ -81,6 +82,13 @@ export const messageCommands = {
     logged: ['to'],
     payload: { to: members, title, contents },
     result: { sent: z.int() },
+  }),
+  /** `left`: open members with the tag who are on a break or excluded; they get nothing. */
+  'note-tagged': change({
+    roles: support,
+    logged: ['tagged', 'title'],
+    payload: { tagged: tag, title, contents },
+    result: { sent: z.int(), left: z.int() },
   }),
 
   notices: read({

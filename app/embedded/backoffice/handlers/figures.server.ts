@@ -4,6 +4,7 @@ import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
+import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { countDay, lastClosedDay, locks } from '../play-figures.server'
 import { findMember, invalidField, toJson } from '../queries'
@@ -23,11 +24,12 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
     const { from, to } = periodOf(ctx, range)
     const id = member === undefined ? null : (await findMember(ctx.store, member)).id
     const keys = keysOf[by]
+    const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
     const rows = await report(ctx, async (sql) => {
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [, end] = seoulDayBounds({ to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
-      return sql.query<Listed<object>>(
+      return sql.query<Listed<{ days: CommandResult<'figures'>['days'] | null }>>(
         `with play as (
            select * from play_figures where day between $1::date and $2::date and day < $6::date
             union all select * from count_play($3, $4)),
@@ -36,19 +38,22 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
                   sum(staked - won)::bigint as revenue, sum(comp)::bigint as comp,
                   sum(staked - won - comp)::bigint as net, sum(jackpot_share)::bigint as "jackpotShare",
                   sum(jackpot_won)::bigint as "jackpotWon"
-             from play where $5::bigint is null or member_id = $5 group by ${keys})
-         select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum
+             from play where $5::bigint is null or member_id = $5 group by ${keys}),
+         days as (
+           select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
+             from (select day, sum(staked - won) as revenue from play
+                    where $5::bigint is null or member_id = $5 group by day) by_day)
+         select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
+                case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days
            ${by === 'member' ? ', user_id as member' : ''}
            from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
-          order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`} limit ${size} offset ${(page - 1) * size}`,
+          ${order} limit ${size} offset ${(page - 1) * size}`,
         [from, to, start, end, id, counted?.open ?? from],
       )
     })
     const none = { day: null, provider: null, game: null, member: null }
-    return pageFrom(
-      rows.map((row) => ({ ...none, ...row })),
-      { page, size },
-    )
+    const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row }))
+    return { ...pageFrom(shown, { page, size }), days: rows[0]?.days ?? [] }
   },
 
   'member-money': async (ctx, { page, size, ...range }) => {
@@ -73,7 +78,7 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
       sql.query(
         `with handled as (
            select settled_by as who, kind, settled_at - applied_at as waited from movements
-            where settled_at >= $1 and settled_at < $2 and settled_by not in ('play', 'payment', 'member')
+            where settled_at >= $1 and settled_at < $2
             union all
            select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
              join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
@@ -84,7 +89,9 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
                 count(*) filter (where kind = 'answer')::integer as answers,
                 round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 60)::integer as median,
                 round(extract(epoch from max(waited)) / 60)::integer as longest
-           from handled group by who order by who`,
+           from handled
+          where who = 'owner' or who in (select name from desk_tokens where role <> 'machine')
+          group by who order by who`,
         seoulDayBounds(periodOf(ctx, range)),
       ),
     )
