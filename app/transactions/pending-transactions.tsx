@@ -14,7 +14,8 @@ import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-import { describeTurn, formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
+import { TransactionProgress } from './transaction-progress'
+import { describeTurn, formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]
