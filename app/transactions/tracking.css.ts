@@ -11,10 +11,9 @@ const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 insideScreen(`${progressBox} > ${pending}`, {
   '@container': {
-    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none', gridAutoFlow: 'dense' },
+    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
   },
 })
-insideScreen(`${progressBox} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 2 } } })
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
@@ -71,7 +70,7 @@ export const list = screen({
 export const row = screen({
   ...arranged.column,
   gap: space.near,
-  paddingBlock: space.base,
+  paddingBlock: space.near,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@container': {
     [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', columnGap: 'inherit', alignItems: 'center' },
