@@ -8,6 +8,7 @@ import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
@@ -16,6 +17,9 @@ import { flashCookie } from '~/values/request'
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
+
+/** A result of the member's money is the greater news. */
+const loginMessages: readonly string[] = ['login.last', 'msg_auth_success']
 
 type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
@@ -69,6 +73,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
+  const { member } = useSession()
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -79,6 +84,8 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
 
   const message = flash && formatFlash(i18n, flash)
   if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
+  if (member?.unseenSettled && loginMessages.includes(flash.message))
+    return <p className={softText}>{message.text || message.title}</p>
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}

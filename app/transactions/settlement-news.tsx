@@ -31,7 +31,7 @@ import {
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 import * as css from './tracking.css'
-import { formatName } from './transaction-progress'
+import { formatName } from './turn'
 import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'
