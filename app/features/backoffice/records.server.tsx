@@ -18,7 +18,8 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
-  const isAsked = fields.every(({ required, name }) => !required || known.has(name))
+  const { isPressed } = commands[command]
+  const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
     return query.format === 'csv'
       ? csvOf(backoffice, command, asked)
@@ -32,10 +33,10 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
     backoffice,
     title,
     { from, status: refusal ? 422 : 200, box: 'wide', back: from },
-    fields.length > 0 && (
-      <form action={url.pathname} className="row">
+    (fields.length > 0 || isPressed) && (
+      <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
-        <Button>{t('form.show')}</Button>
+        <Button>{isPressed ? title : t('form.show')}</Button>
       </form>
     ),
     refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,

@@ -66,7 +66,8 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
     ['add-notice', popup],
     ['note'],
     ['add-referral-code'],
-    ['site-maintenance'],
+    ['site-maintenance', { used: 'n' }],
+    ['site-maintenance', { used: 'y' }],
   ]
   const lists: List[] = [
     { command: 'notices' },

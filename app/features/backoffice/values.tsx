@@ -18,7 +18,7 @@ const sums = namesOf('won turnover fee cash cashNow cashThen game sum staked bet
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share event`)
+  provider what address to share event failure`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],

@@ -5,6 +5,7 @@ import type { AlertOptions } from '~/embedded/context.server'
 import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
@@ -53,6 +54,36 @@ it('sends one alert of a request and one when it waits too long, by one of the r
   await runJobs()
   expect(sent.map(({ event }) => event)).toEqual(['request', 'request-waits'])
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+})
+
+it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at the moment', async () => {
+  const ctx = embedded.context()
+  await newDeposit()
+  await ctx.store.query(
+    `insert into alerts (event, subject, details, made_at, due_at) values ('request', (select max(id)::text from movements), '{}', $1, $1)`,
+    [ctx.now()],
+  )
+  const { query } = ctx.store
+  const claims: Promise<unknown>[] = []
+  const store = {
+    ...ctx.store,
+    query: (...asked: Parameters<typeof query>) => {
+      const answer = query(...asked)
+      if (asked[0].includes('set tries = tries + 1')) claims.push(answer)
+      return answer
+    },
+  } as typeof ctx.store
+  await ctx.store.tx(async (sql) => {
+    await sql.query(`update alerts set due_at = due_at + interval '1 hour', tries = 1 where due_at is not null`)
+    await Promise.all(
+      [1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })),
+    )
+    await vi.waitFor(() => expect(claims).toHaveLength(2))
+    // Done, or waiting for the row.
+    await sql.query('select pg_stat_clear_snapshot()')
+  })
+  expect((await Promise.all(claims)).flat()).toEqual([])
+  expect(sent).toEqual([])
 })
 
 it('tells the number and sum of a request only where the operator chose so, and never its member', async () => {

@@ -59,7 +59,11 @@ export const setupCommands = {
       ...{ nextTryAt: at.nullable(), failure: z.string().nullable() },
     }),
   }),
-  'test-alert': read({ roles: owners, result: { delivered: z.boolean(), failure: z.string().nullable() } }),
+  'test-alert': read({
+    roles: owners,
+    isPressed: true,
+    result: { delivered: z.boolean(), failure: z.string().nullable() },
+  }),
   'remove-referral-code': change({
     roles: owners,
     logged: ['code'],
