@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sendAlerts } from '~/embedded/alerts.server'
 import type { AlertOptions } from '~/embedded/context.server'
@@ -73,15 +74,16 @@ it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at th
       return answer
     },
   } as typeof ctx.store
-  await ctx.store.tx(async (sql) => {
-    await sql.query(`update alerts set due_at = due_at + interval '1 hour', tries = 1 where due_at is not null`)
-    await Promise.all(
-      [1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })),
-    )
-    await vi.waitFor(() => expect(claims).toHaveLength(2))
-    // Done, or waiting for the row.
-    await sql.query('select pg_stat_clear_snapshot()')
-  })
+  const other = new pg.Client({ connectionString: embedded.options.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query(`update alerts set due_at = due_at + interval '1 hour', tries = 1 where due_at is not null`)
+  await Promise.all([1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })))
+  await vi.waitFor(() => expect(claims).toHaveLength(2))
+  // By its response both claims have come: each is done, or waits for the row.
+  await ctx.store.query('select 1')
+  await other.query('commit')
+  await other.end()
   expect((await Promise.all(claims)).flat()).toEqual([])
   expect(sent).toEqual([])
 })
