@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
@@ -71,7 +72,14 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
   const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
   const isOffered = lastAccount !== null && query.last
-  const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
+  const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
+  const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
+  // One account needs no choice; typing replaces it.
+  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !request.answeredAt))
+  const { bank, number, holder } = chosen ?? {}
+  const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
+    ([name, value]) => [`account.${name}`, String(value)],
+  )
   const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
@@ -94,6 +102,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
         <Part title={t('inquiry.answer')}>
           {request.answeredAt && (
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
+          )}
+          {mayAnswer && saved.length > 0 && (
+            <ChipFilter
+              label={backoffice.word('command.pay-accounts')}
+              items={saved.map((row) => ({
+                to: `/backoffice/inquiries?id=${id}&with=${row.id}`,
+                text: `${row.bank} ${row.number} ${row.holder}`,
+                current: row === chosen,
+              }))}
+            />
           )}
           {mayAnswer && lastAccount && !isOffered && (
             <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>

@@ -113,7 +113,8 @@ it('retries later and later, then gives up where the back office sees it', async
   expect(rows).toContainEqual(expect.objectContaining(givenUp))
 })
 
-it('alerts an audit with findings once', async () => {
+it('alerts an audit with findings and another account to pay into once each', async () => {
+  await backoffice('add-pay-account', { bank: '국민은행', number: '110-1', holder: '마당' })
   await embedded.query(
     `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)
      values ($1, 'nightly', 'audit', false, '{}', '{"status": "success", "inOrder": false}', '{}', 'none')`,
@@ -121,5 +122,9 @@ it('alerts an audit with findings once', async () => {
   )
   await runJobs({ waitMinutes: 0 })
   await runJobs({ waitMinutes: 0 })
-  expect(sent.filter(({ event }) => event === 'audit')).toHaveLength(1)
+  const events = sent.map(({ event }) => event)
+  expect(events.filter((event) => event === 'audit' || event === 'pay-account').sort()).toEqual([
+    'audit',
+    'pay-account',
+  ])
 })

@@ -55,7 +55,12 @@ export const setupCommands = {
     columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: pageOf({
-      ...{ event: z.enum(['request', 'request-waits', 'audit']), madeAt: at, sentAt: at.nullable(), tries: z.int() },
+      ...{
+        event: z.enum(['request', 'request-waits', 'audit', 'pay-account']),
+        madeAt: at,
+        sentAt: at.nullable(),
+        tries: z.int(),
+      },
       ...{ nextTryAt: at.nullable(), failure: z.string().nullable() },
     }),
   }),
