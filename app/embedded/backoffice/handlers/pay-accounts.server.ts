@@ -1,14 +1,14 @@
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { selectRow } from '../queries'
+import { selectRow, toJson } from '../queries'
 
 export const handlers: BackofficeHandlers<'pay-accounts' | 'add-pay-account' | 'end-pay-account'> = {
   'pay-accounts': async ({ store }) => {
-    const rows = await store.query<CommandResult<'pay-accounts'>['rows'][number] & { madeAt: Date }>(
+    const rows = await store.query(
       `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy" from pay_accounts
         where ended_at is null order by pay_accounts.id`,
     )
-    return { status: 'success', rows: rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt).toISOString() })) }
+    return { status: 'success', rows: toJson<CommandResult<'pay-accounts'>['rows']>(rows) }
   },
 
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
