@@ -23,7 +23,11 @@ const found = `
    where ${waitsForPerson} and $2::integer > 0 and applied_at < $1::timestamptz - make_interval(mins => $2::integer)
   union all
   select 'audit', id::text, null, null, null, made_at from desk_acts
-   where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'`
+   where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'
+  union all
+  select 'pay-account', id::text, null, null, null, made_at from desk_acts
+   where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
+     and not rehearsed and result ->> 'status' = 'success'`
 
 /** Job: puts what happened into the outbox and sends what is due, each alert by one replica. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {

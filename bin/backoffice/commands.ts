@@ -41,6 +41,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
+    row('pay-accounts'),
+    row('add-pay-account <bank> <number> <holder>'),
+    row('end-pay-account <id>'),
     row('note <title> [contents]', {
       options: [
         option('--to <id>', 'a member; may be given again').argParser((id, ids: string[] = []) => [...ids, id]),

@@ -19,6 +19,7 @@ import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
+import * as payAccounts from './handlers/pay-accounts.server'
 import * as playMoney from './handlers/play-money.server'
 import * as providers from './handlers/providers.server'
 import * as referrals from './handlers/referrals.server'
@@ -34,6 +35,7 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
+  ...payAccounts.handlers,
   ...providers.handlers,
   ...referrals.handlers,
   ...support.handlers,

@@ -64,7 +64,14 @@ export const handlers = {
   'get-slot-by-company': async (ctx, { code }) => {
     const games = slotGamesOf(ctx, String(code))
     if (!games) throw createRefusal('not_found')
-    return { games: games.filter(await openGames(ctx)) }
+    const closed = await gameClosures(ctx)
+    const endOf = (game: string) => closed.find((row) => row.provider === String(code) && row.game === game)
+    return {
+      games: games.map((game) => {
+        const closure = endOf(game.code)
+        return closure ? { ...game, used: 'n' as const, until: closure.until?.toISOString() } : game
+      }),
+    }
   },
   'get-lobby-rails': async (ctx) => {
     const [closed, isOpen, popular] = [await closedProviders(ctx), await openGames(ctx), await listPopular(ctx)]
@@ -127,13 +134,17 @@ export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string):
   return game === provider.code || findTable(provider, game) !== undefined
 }
 
-export async function closedGames({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await store.query<{ provider: string; games: string[] }>(
-    `select provider, array_agg(game order by game) as games from game_closures
-      where until is null or until > $1 group by provider`,
+/** The running closures of games. */
+function gameClosures({ store, now }: EmbeddedContext) {
+  return store.query<{ provider: string; game: string; until: Date | null }>(
+    'select provider, game, until from game_closures where until is null or until > $1 order by game',
     [now()],
   )
-  return new Map(rows.map(({ provider, games }) => [provider, games]))
+}
+
+export async function closedGames(ctx: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
+  const byProvider = Map.groupBy(await gameClosures(ctx), ({ provider }) => provider)
+  return new Map([...byProvider].map(([provider, rows]) => [provider, rows.map(({ game }) => game)]))
 }
 
 async function openGames(ctx: EmbeddedContext) {

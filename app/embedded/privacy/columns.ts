@@ -134,6 +134,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   provider_closures: { technical: ['provider', 'closed_at', 'until'] },
   game_closures: { technical: ['provider', 'game', 'closed_at', 'until'] },
   site_maintenance: { technical: ['one', 'until', 'text', 'began_at', 'began_by'] },
+  pay_accounts: { technical: ['id', 'bank', 'number', 'holder', 'made_at', 'made_by', 'ended_at'] },
   alerts: {
     technical: ['id', 'event', 'subject', 'details', 'made_at', 'tries', 'due_at', 'sent_at', 'failure'],
   },

@@ -11,6 +11,7 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
+import { formatSeoulMinute } from '~/values/seoul'
 import alert from '/app/ui/alert/alert.css.ts.vanilla.css?inline'
 import badge from '/app/ui/badge/badge.css.ts.vanilla.css?inline'
 import base from '/app/ui/base.css.ts.vanilla.css?inline'
@@ -29,6 +30,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
+import { note } from './parts'
 import { type Page, pathOf, placeOf, places, waitingAt } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -91,6 +93,8 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         </a>
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
+          {operator?.maintenanceUntil &&
+            note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
           {/* Fields ask the router which page they are on. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}

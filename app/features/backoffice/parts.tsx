@@ -127,8 +127,9 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
       const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
-      const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
-      const key = command + values?.place
+      const variant = values?.place ?? values?.used
+      const text = own ?? word(`command.${command}.${variant}`, word(`command.${command}`))
+      const key = command + variant
       const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
       return isOfRow ? (
         <a key={key} href={to} {...opens}>

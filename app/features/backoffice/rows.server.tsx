@@ -71,6 +71,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'referral-codes': () => ({
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
+  'pay-accounts': () => ({ tools: ({ id }) => [['end-pay-account', { id: String(id) }]] }),
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,

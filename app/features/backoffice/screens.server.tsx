@@ -66,10 +66,13 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
     ['add-notice', popup],
     ['note'],
     ['add-referral-code'],
-    ['site-maintenance'],
+    ['add-pay-account'],
+    ['site-maintenance', { used: 'n' }],
+    ['site-maintenance', { used: 'y' }],
   ]
   const lists: List[] = [
     { command: 'notices' },
+    { command: 'pay-accounts' },
     { command: 'providers', shownRows: 8 },
     { command: 'referral-codes', shownRows: 8 },
   ]

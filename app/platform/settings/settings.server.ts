@@ -36,7 +36,7 @@ export const secretNames = [
   'ALERT_SECRET',
 ] as const
 
-export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
+export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account'] as const
 
 /** Headers that the site sends, and those that no client may set. */
 const reservedHeader =

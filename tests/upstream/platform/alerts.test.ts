@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sendAlerts } from '~/embedded/alerts.server'
 import type { AlertOptions } from '~/embedded/context.server'
 import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
@@ -55,6 +57,37 @@ it('sends one alert of a request and one when it waits too long, by one of the r
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
 })
 
+it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at the moment', async () => {
+  const ctx = embedded.context()
+  await newDeposit()
+  await ctx.store.query(
+    `insert into alerts (event, subject, details, made_at, due_at) values ('request', (select max(id)::text from movements), '{}', $1, $1)`,
+    [ctx.now()],
+  )
+  const { query } = ctx.store
+  const claims: Promise<unknown>[] = []
+  const store = {
+    ...ctx.store,
+    query: (...asked: Parameters<typeof query>) => {
+      const answer = query(...asked)
+      if (asked[0].includes('set tries = tries + 1')) claims.push(answer)
+      return answer
+    },
+  } as typeof ctx.store
+  const other = new pg.Client({ connectionString: embedded.options.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('update alerts set due_at = null, sent_at = made_at, tries = 1 where due_at is not null')
+  await Promise.all([1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })))
+  await vi.waitFor(() => expect(claims).toHaveLength(2))
+  // By its response both claims have come: each is done, or waits for the row.
+  await ctx.store.query('select 1')
+  await other.query('commit')
+  await other.end()
+  expect((await Promise.all(claims)).flat()).toEqual([])
+  expect(sent).toEqual([])
+})
+
 it('tells the number and sum of a request only where the operator chose so, and never its member', async () => {
   const id = await newDeposit()
   await runJobs({ tellsSum: true })
@@ -80,7 +113,8 @@ it('retries later and later, then gives up where the back office sees it', async
   expect(rows).toContainEqual(expect.objectContaining(givenUp))
 })
 
-it('alerts an audit with findings once', async () => {
+it('alerts an audit with findings and another account to pay into once each', async () => {
+  await backoffice('add-pay-account', { bank: '국민은행', number: '110-1', holder: '마당' })
   await embedded.query(
     `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)
      values ($1, 'nightly', 'audit', false, '{}', '{"status": "success", "inOrder": false}', '{}', 'none')`,
@@ -88,5 +122,9 @@ it('alerts an audit with findings once', async () => {
   )
   await runJobs({ waitMinutes: 0 })
   await runJobs({ waitMinutes: 0 })
-  expect(sent.filter(({ event }) => event === 'audit')).toHaveLength(1)
+  const events = sent.map(({ event }) => event)
+  expect(events.filter((event) => event === 'audit' || event === 'pay-account').sort()).toEqual([
+    'audit',
+    'pay-account',
+  ])
 })

@@ -19,6 +19,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
+  /** A read that acts outside: its page runs it at a press alone. */
+  isPressed?: true
   /** The field that may name several, each a change of its own. */
   each?: keyof Payload & string
   shows?: 'movement' | 'request'
@@ -48,6 +50,7 @@ const definer =
     isDangerous: row.isDangerous ?? false,
     isDestructive: row.isDestructive ?? false,
     hasNoForm: row.hasNoForm ?? false,
+    isPressed: row.isPressed ?? false,
     each: row.each as string | undefined,
     shows: row.shows,
     keepsNoTexts: row.keepsNoTexts ?? false,

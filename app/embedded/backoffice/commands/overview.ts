@@ -19,6 +19,9 @@ export const overviewCommands = {
         resets: z.int(),
         approvals: z.int(),
       }),
+      maintenanceUntil: at.nullable(),
+      /** Alerts of the last seven days that reached nobody. */
+      alertsGivenUp: z.int(),
     },
   }),
 

@@ -55,11 +55,20 @@ export const setupCommands = {
     columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: pageOf({
-      ...{ event: z.enum(['request', 'request-waits', 'audit']), madeAt: at, sentAt: at.nullable(), tries: z.int() },
+      ...{
+        event: z.enum(['request', 'request-waits', 'audit', 'pay-account']),
+        madeAt: at,
+        sentAt: at.nullable(),
+        tries: z.int(),
+      },
       ...{ nextTryAt: at.nullable(), failure: z.string().nullable() },
     }),
   }),
-  'test-alert': read({ roles: owners, result: { delivered: z.boolean(), failure: z.string().nullable() } }),
+  'test-alert': read({
+    roles: owners,
+    isPressed: true,
+    result: { delivered: z.boolean(), failure: z.string().nullable() },
+  }),
   'remove-referral-code': change({
     roles: owners,
     logged: ['code'],

@@ -34,7 +34,13 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
          from movements where state = '${stored.pending}'`,
       [now()],
     )
-    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting }
+    const about = await selectRow<Pick<CommandResult<'you'>, 'maintenanceUntil' | 'alertsGivenUp'>>(
+      store,
+      `select (select until from site_maintenance where until > $1) as "maintenanceUntil",
+              (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
+      [now(), new Date(now().getTime() - days(7))],
+    )
+    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 
   queue: async ({ store, now }) => {

@@ -83,7 +83,7 @@ export const handlers: BackofficeHandlers<
 
   'test-alert': async ({ options, now }) => {
     const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }
-    const failure = options.alerts ? await options.alerts.send(alert) : 'ALERT_URL is not set'
+    const failure = options.alerts ? await options.alerts.send(alert) : 'not set'
     return { status: 'success', delivered: failure === undefined, failure: failure ?? null }
   },
 

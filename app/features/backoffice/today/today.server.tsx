@@ -70,7 +70,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   )
 }
 
-function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
+function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
   const { store, lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
@@ -86,6 +86,7 @@ function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<
     ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
+    ...(operator.alertsGivenUp > 0 ? [t('wrong.alerts', { count: number(operator.alertsGivenUp) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
     ...(checks.length > 0 ? [checks.join(' · ')] : []),
   ]

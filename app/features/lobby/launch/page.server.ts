@@ -35,6 +35,7 @@ export async function loadLaunchPage(requested: { company: string; code: string 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
+  const closed = [provider, game].find((each) => each?.used === 'n')
   const suggestions = isProviderClosed(provider) ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
@@ -45,7 +46,8 @@ export async function loadLaunchPage(requested: { company: string; code: string 
     code: String(target.payload.code),
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
-    isUnderMaintenance: isProviderClosed(provider),
+    isUnderMaintenance: closed !== undefined,
+    closedUntil: closed?.until,
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: isKnownToSupport('transfer-out'),

@@ -38,6 +38,8 @@ export type GameCardData = {
   name: string
   subtitle: string
   src: string
+  /** Under maintenance, until a moment (ISO 8601) where its end is known. */
+  closed?: { until: string | undefined }
 }
 
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
@@ -116,6 +118,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
       src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
+      ...(game.used === 'n' && { closed: { until: game.until } }),
     }
   })
 }

@@ -125,10 +125,15 @@ function GameListItem({
   game,
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
-  const { lang, t } = useI18n()
-  const { company, code, name, subtitle, src } = game
+  const { lang, t, dateTime } = useI18n()
+  const { company, code, name, subtitle, src, closed } = game
   const exclusion = useExclusion()
   if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
+  if (closed) {
+    const { until } = closed
+    const label = until ? t('lobby.maintenance.until', { until: dateTime(until) }) : t('lobby.maintenance')
+    return <UnavailableGame game={game} label={label} />
+  }
   if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
   return (
     <GameCard

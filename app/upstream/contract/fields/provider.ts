@@ -124,23 +124,25 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
   ],
 })
 
+const used = z
+  .unknown()
+  .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
+  .optional()
+  .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' })
+const until = z
+  .unknown()
+  .transform((value) => z.iso.datetime().safeParse(value).data)
+  .optional()
+  .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; missing: not known' })
+
 /** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
     nameKo: described(lenientName, 'Korean name', '온새미'),
     nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
-    used: z
-      .unknown()
-      .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
-      .optional()
-      .default('y')
-      .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
-    until: z
-      .unknown()
-      .transform((value) => z.iso.datetime().safeParse(value).data)
-      .optional()
-      .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; missing: not known' }),
+    used: used.default('y'),
+    until,
     img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
     kinds: lenientKinds.describe(
       'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
@@ -157,5 +159,7 @@ export const game = record('Game', {
   nameKo: described(lenientName, 'Korean name', '달토끼'),
   nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
   img: alsoNamed(lenientImageUrl.describe('as in Provider'), 'imgUrl'),
+  used,
+  until,
 })
 export type Game = z.output<typeof game>
