@@ -74,47 +74,6 @@ export function LimitsSection({
   )
 }
 
-export function LimitsCard({ limits }: { limits: LimitsView }) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const meters = limits.groups.flatMap(({ kind, slots }) =>
-    slots.flatMap(({ name, limit, used }) =>
-      typeof limit === 'number' && used !== null
-        ? [{ name, limit, used, left: amountText(i18n, kind, Math.max(0, limit - used)) }]
-        : [],
-    ),
-  )
-  const isUnreadable = limits.groups.some(({ slots }) =>
-    slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
-  )
-  return (
-    <Card
-      title={t('limits.title')}
-      end={
-        <MoreLink to={limitsSectionHref}>
-          {t(meters.length > 0 || isUnreadable ? 'limits.change' : 'limits.set')}
-        </MoreLink>
-      }
-    >
-      {meters.length === 0 && !isUnreadable && <p className={css.text}>{t('limits.lead')}</p>}
-      {isUnreadable && <UnreadableMoney />}
-      {meters.length > 0 && (
-        <div className={css.limits}>
-          {meters.map(({ name, limit, used, left }) => (
-            <Meter
-              key={name}
-              label={t(`limits.${name}`)}
-              figures={t('limits.left', { amount: left })}
-              value={used}
-              max={limit}
-            />
-          ))}
-        </div>
-      )}
-    </Card>
-  )
-}
-
 export function LimitsFailed({ reference }: { reference: string }) {
   const { t } = useI18n()
   return (
