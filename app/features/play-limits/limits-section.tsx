@@ -74,6 +74,41 @@ export function LimitsSection({
   )
 }
 
+/** What is left of the limits, or nothing while there are none: the tab beside it leads to them. */
+export function LimitsCard({ limits }: { limits: LimitsView }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const meters = limits.groups.flatMap(({ kind, slots }) =>
+    slots.flatMap(({ name, limit, used }) =>
+      typeof limit === 'number' && used !== null
+        ? [{ name, limit, used, left: amountText(i18n, kind, Math.max(0, limit - used)) }]
+        : [],
+    ),
+  )
+  const isUnreadable = limits.groups.some(({ slots }) =>
+    slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
+  )
+  if (meters.length === 0 && !isUnreadable) return null
+  return (
+    <Card title={t('limits.title')} end={<MoreLink to={limitsSectionHref}>{t('limits.change')}</MoreLink>}>
+      {isUnreadable && <UnreadableMoney />}
+      {meters.length > 0 && (
+        <div className={css.limits}>
+          {meters.map(({ name, limit, used, left }) => (
+            <Meter
+              key={name}
+              label={t(`limits.${name}`)}
+              figures={t('limits.left', { amount: left })}
+              value={used}
+              max={limit}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
 export function LimitsFailed({ reference }: { reference: string }) {
   const { t } = useI18n()
   return (
