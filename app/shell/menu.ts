@@ -30,12 +30,6 @@ export const menu = {
   ],
 } as const satisfies Record<string, readonly MenuEntry[]>
 
-/** The member's own lists, which the drawer shows after the ten entries. */
-export const ownEntries = [
-  { path: href('/note'), label: 'strip.note', icon: 'mail' },
-  { path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' },
-] as const satisfies readonly MenuEntry[]
-
 export type MenuGroup = keyof typeof menu
 
 export const menuGroups = ['play', 'money', 'support'] as const satisfies readonly MenuGroup[]

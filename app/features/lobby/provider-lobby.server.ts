@@ -74,9 +74,7 @@ export function buildProviderLobby(
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
       const entry = findByCode(list, company)
-      return entry && isProviderOpen(entry)
-        ? [{ company, code, name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }]
-        : []
+      return entry && isProviderOpen(entry) ? [{ company, code, name: i18n.localizedName(entry) }] : []
     }),
   }
 }

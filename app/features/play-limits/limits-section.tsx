@@ -74,6 +74,7 @@ export function LimitsSection({
   )
 }
 
+/** What is left of the limits, or nothing while there are none: the tab beside it leads to them. */
 export function LimitsCard({ limits }: { limits: LimitsView }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -87,16 +88,9 @@ export function LimitsCard({ limits }: { limits: LimitsView }) {
   const isUnreadable = limits.groups.some(({ slots }) =>
     slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
   )
+  if (meters.length === 0 && !isUnreadable) return null
   return (
-    <Card
-      title={t('limits.title')}
-      end={
-        <MoreLink to={limitsSectionHref}>
-          {t(meters.length > 0 || isUnreadable ? 'limits.change' : 'limits.set')}
-        </MoreLink>
-      }
-    >
-      {meters.length === 0 && !isUnreadable && <p className={css.text}>{t('limits.lead')}</p>}
+    <Card title={t('limits.title')} end={<MoreLink to={limitsSectionHref}>{t('limits.change')}</MoreLink>}>
       {isUnreadable && <UnreadableMoney />}
       {meters.length > 0 && (
         <div className={css.limits}>

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
-import { RealityCheckFigures, realityCheckTitle } from '~/components/play-limits'
+import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
@@ -18,10 +18,8 @@ import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { TextLink } from '~/ui/text-link/text-link'
-import { limitsSectionHref, ownSaferPlayHref, pathOnSite } from '~/values/addresses'
+import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
@@ -89,10 +87,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
           {t('reality.stop')}
         </Button>
       </ButtonRow>
-      <p className={wrapRow}>
-        <TextLink to={limitsSectionHref}>{t('safer.limits.act')}</TextLink>
-        <TextLink to={ownSaferPlayHref}>{t('limits.break')}</TextLink>
-      </p>
+      <RealityCheckLinks />
     </PostForm>
   )
 }

@@ -3,6 +3,7 @@ import { href, useLocation } from 'react-router'
 import { LoginForm } from '~/components/login-form'
 import { useI18n } from '~/i18n/i18n'
 import { useRouteHandle } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'
@@ -12,22 +13,15 @@ import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import {
-  getAriaCurrent,
-  type MenuEntry,
-  memberDrawerId,
-  menuDrawerId,
-  menuGroups,
-  ownEntries,
-  useMenuEntries,
-} from '../menu'
+import { getAriaCurrent, type MenuEntry, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
+
+const OwnEntries = memberPart(() => import('../member-shell'), 'OwnEntries')
 
 export function MenuDrawer() {
   const { t } = useI18n()
   const { member } = useSession()
-  const hasPage = useHasPage()
   const menuEntries = useMenuEntries()
   const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   return (
@@ -42,24 +36,22 @@ export function MenuDrawer() {
             ))}
           </ul>
         ))}
-        {member && (
-          <ul className={css.group}>
-            {ownEntries
-              .filter(({ path }) => hasPage(path))
-              .map((entry) => (
-                <MenuItem key={entry.label} entry={entry} className={css.menuLinks.support}>
-                  {entry.label === 'strip.note' && <News count={member.unreadNotes} />}
-                </MenuItem>
-              ))}
-          </ul>
-        )}
+        {member && <OwnEntries />}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>
   )
 }
 
-function MenuItem({ entry, className, children }: { entry: MenuEntry; className: string; children: ReactNode }) {
+export function MenuItem({
+  entry,
+  className,
+  children,
+}: {
+  entry: MenuEntry
+  className: string
+  children?: ReactNode
+}) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (
@@ -73,7 +65,7 @@ function MenuItem({ entry, className, children }: { entry: MenuEntry; className:
   )
 }
 
-function News({ count }: { count: number | undefined }) {
+export function News({ count }: { count: number | undefined }) {
   const { number } = useI18n()
   if (!count) return null
   return (

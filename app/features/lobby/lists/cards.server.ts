@@ -2,6 +2,7 @@ import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
 import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
+import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import {
   gameArtSrc,
@@ -125,7 +126,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
 
 /** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
-  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), game))
+  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
