@@ -56,5 +56,13 @@ export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
-export const inShort = screen([account, { maxInlineSize: size.form }])
+export const inShort = screen([
+  account,
+  {
+    maxInlineSize: size.form,
+    '@container': {
+      '(min-width: 45rem)': { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+    },
+  },
+])
 export const inShortText = screen(arranged.twoLines)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
@@ -107,12 +108,14 @@ type BankAccountInShortProps = { reply: BankAccountReply; amount: ParsedAmount; 
 
 /** The sum, the account and the names of a transfer, with a button each that copies the exact sum and the account. */
 export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
-  const { lang, t, won } = useI18n()
+  const { lang, number, t } = useI18n()
   return (
     <div className={css.inShort}>
       {typeof amount === 'number' && (
         <div className={css.detail}>
-          <strong className={`${css.copied} ${figure({ size: 'big' })}`}>{won(amount)}</strong>
+          <strong className={css.copied}>
+            <Figure amount={number(amount)} unit={t('money.unit')} />
+          </strong>
           <CopySum amount={amount} />
         </div>
       )}

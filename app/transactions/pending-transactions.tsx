@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
-import { figure } from '~/ui/figure/figure.css'
+import { Figure } from '~/ui/figure/figure'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -71,7 +71,9 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const title = (isSumBelow: boolean) => (
       <>
         {t(`transaction.${only.kind}`)}{' '}
-        <span className={isSumBelow ? visuallyHidden : figure({ size: 'big' })}>{i18n.won(only.amount)}</span>
+        <span className={isSumBelow ? visuallyHidden : undefined}>
+          <Figure amount={i18n.number(only.amount)} unit={t('money.unit')} />
+        </span>
       </>
     )
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
@@ -110,13 +112,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   return (
     <Fold
       title={t('pending.waiting', { count })}
-      about={
-        actionCount > 0 && (
-          <span className={css.foldSteps}>
-            {actions.size === 1 ? [...actions][0] : t('pending.waiting.steps', { count: actionCount })}
-          </span>
-        )
-      }
+      about={actionCount > 0 && <span className={css.foldSteps}>{[...actions].join(' · ')}</span>}
       step={asksForBankAccount && <AskForBankAccount form={form} />}
       isOpen={toPay.length > 0 && !isBesideAccepted}
     >

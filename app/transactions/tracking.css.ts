@@ -7,6 +7,13 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, bad, good, info, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
+const wide = '(min-width: 45rem)'
+export const progressBox = screen({ containerType: 'inline-size' })
+insideScreen(`${progressBox} > ${pending}`, {
+  '@container': {
+    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+  },
+})
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
@@ -52,7 +59,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-const wide = '(min-width: 45rem)'
 export const list = screen({
   listStyle: 'none',
   margin: 0,
@@ -64,7 +70,7 @@ export const list = screen({
 export const row = screen({
   ...arranged.column,
   gap: space.near,
-  paddingBlock: space.base,
+  paddingBlock: space.near,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@container': {
     [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', columnGap: 'inherit', alignItems: 'center' },

@@ -10,7 +10,6 @@ import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { days, minutes, seconds } from '~/values/durations'
@@ -39,13 +38,12 @@ export function TransactionProgress(props: ProgressProps) {
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
-  return (
+  const progress = (
     <div className={css.pending}>
       {!isOneOfSeveral && <ProgressSteps transaction={transaction} state={state} />}
       {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
-      {!isOneOfSeveral && <Wait transaction={transaction} isMembers={needsMemberAction(state)} />}
       {transaction.paidTo && (
         <p className={css.sentence}>
           {i18n.t('withdraw.account.title')}{' '}
@@ -59,14 +57,18 @@ export function TransactionProgress(props: ProgressProps) {
       {!isBare && (
         <div className={css.foot}>
           <p className={css.note}>
-            {(isOneOfSeveral || !hasWait(transaction)) && <span>{i18n.dateTime(settledAt ?? at)} · </span>}
+            {isOneOfSeveral || !hasWait(transaction) ? (
+              i18n.dateTime(settledAt ?? at)
+            ) : (
+              <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
+            )}
             {id !== undefined && (
               <>
-                {!isOneOfSeveral && <span>{i18n.t('receipt.number')} </span>}
+                {' · '}
                 <TextLink
                   to={receiptHref({ kind, id, at })}
                   translate="no"
-                  aria-label={isOneOfSeveral ? `${i18n.t('receipt.number')} ${id}` : undefined}
+                  aria-label={`${i18n.t('receipt.number')} ${id}`}
                 >
                   {id}
                 </TextLink>
@@ -85,6 +87,7 @@ export function TransactionProgress(props: ProgressProps) {
       )}
     </div>
   )
+  return isOneOfSeveral ? progress : <div className={css.progressBox}>{progress}</div>
 }
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
@@ -100,14 +103,13 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     const timer = setInterval(() => setShown({ pendingMs, ms: pendingMs + Date.now() - startedAtMs }), seconds(5))
     return () => clearInterval(timer)
   }, [pendingMs])
-  if (!hasWait(transaction)) return null
   const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
   const [day, clock] = i18n.dateTime(at).split(' ')
   const values = {
     time: (ms < days(1) && clock) || `${day} ${clock}`,
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  return <p className={softText}>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</p>
+  return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
 }
 
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
@@ -172,9 +174,9 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
       )
     case 'send-money':
       return typeof transaction.amount === 'number'
-        ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
-            amount: won(transaction.amount),
-          })
+        ? state.reply.account
+          ? t('pending.sendMoney')
+          : t('pending.sendMoney.inWords', { amount: won(transaction.amount) })
         : t('pending.answered')
     case 'unpaid':
       return sentences(

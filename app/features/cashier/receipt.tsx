@@ -126,6 +126,7 @@ function Receipt({
 function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
+  const mayNotDeposit = useMayNotDeposit()
   const { kind, fee = 0, id, method, reason, settledAt, after } = receipt
   const isGone = isCancelled(receipt)
   const details: DescriptionItem[] = [
@@ -179,7 +180,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
       </div>
-      {(isGone || after !== undefined) && (
+      {(isGone || after !== undefined || (kind === 'deposit' && isDone(receipt) && !mayNotDeposit)) && (
         <div className={`${css.part} ${tightStack}`}>
           {isGone && kind === 'withdraw' && (
             <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
@@ -188,7 +189,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
             <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
           )}
           <div className={`${wrapRow} ${notPrinted}`}>
-            <NextSteps row={receipt} />
+            <NextSteps row={receipt} mayPlay={!mayNotDeposit} />
           </div>
         </div>
       )}

@@ -288,7 +288,7 @@ describe('a deposit', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
+      expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
         inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
       )

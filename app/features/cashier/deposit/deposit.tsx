@@ -74,8 +74,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
   const account = { form: formId, request: accountRequest, box: accountBox }
-  const isAccountAbove = !isUsedUp && accountRequest.kind === 'waiting'
-  const AccountBox = isAccountRequested(accountRequest) ? RequestedBankAccount : BankAccountBox
+  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"
@@ -103,12 +102,16 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          isSecond={isBankAccountInPending}
-          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <AccountBox {...account} />}
+          isSecond={transactions.some((pending) => isToSend(pending, accountRequest))}
+          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
         />
       )}
     </CashierPage>
   )
+}
+
+function isToSend(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
+  return toTransactionState(transaction, { accountRequest, isExcluded: false }).kind === 'send-money'
 }
 
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
