@@ -18,9 +18,6 @@ export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
 
-/** A result of the member's money is the greater news. */
-const loginMessages: readonly string[] = ['login.last', 'msg_auth_success']
-
 type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
 /** Sets a cookie that the server reads by this name. @param value of characters that a cookie may hold. */
@@ -84,8 +81,9 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
 
   const message = flash && formatFlash(i18n, flash)
   if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
-  if (member?.unseenSettled && loginMessages.includes(flash.message))
-    return <p className={softText}>{message.text || message.title}</p>
+  // After a login, a result of the member's money is the greater news.
+  if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
+    return <p className={softText}>{message.text}</p>
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
