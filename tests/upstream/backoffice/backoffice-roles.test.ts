@@ -10,7 +10,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { makeToken, ask, run, askBackoffice, backoffice } = createBackofficeOf(embedded)
 
-/** Payloads of the commands that a reader may send and that need one. */
+/** Payloads of the reads that need one. */
 const payloads: Partial<Record<CommandName, object>> = {
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },
@@ -21,6 +21,8 @@ const payloads: Partial<Record<CommandName, object>> = {
   member: { member: 'demo' },
   'internal-notes': { member: 'demo' },
   'limit-changes': { member: 'demo' },
+  'shared-with': { member: 'demo' },
+  'callback-secret': { provider: 'dodam-play' },
   export: { what: 'deposits' },
 }
 
