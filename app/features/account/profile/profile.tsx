@@ -4,7 +4,7 @@ import { LoadFailure } from '~/components/empty-page'
 import { ExclusionAlert } from '~/components/play-limits'
 import { changePlayLimits } from '~/features/play-limits/change.server'
 import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
-import { LimitsCard, LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
+import { LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
 import { helpLinesFor } from '~/features/play-limits/play-limits.server'
 import { loadLimits } from '~/features/play-limits/view.server'
 import { useFormState } from '~/forms/form-state'
@@ -197,11 +197,6 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
             {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
             {profile.kind !== 'failed' && hasSupport && <HowToChange />}
           </div>
-        </div>
-      )}
-      {profile && limits && (
-        <div className={notPrinted}>
-          <LimitsCard limits={limits} />
         </div>
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
