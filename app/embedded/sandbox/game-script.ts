@@ -78,7 +78,7 @@ function playInPlace(): void {
       isBusy || isResting || document.visibilityState !== 'visible' || !main
         ? undefined
         : await load().catch(() => undefined)
-    if (main && sent === before && page?.querySelector('main.game')) show(page, main, ['balance', 'purse'])
+    if (main && sent === before && page?.querySelector('main.game')) show(page, main, ['balance', 'purse', 'below'])
   }
   addEventListener('focus', showMoney)
   addEventListener('visibilitychange', showMoney)
@@ -112,7 +112,8 @@ function playInPlace(): void {
       part.replaceChildren(...childNodes)
     }
     countTime()
-    choose()
+    // A played round's page has its own choice.
+    if (!main.matches('.fresh')) choose()
     const [button, nextButton] = [main, next].map((element) => element.querySelector<HTMLButtonElement>('.act button'))
     if (button) button.disabled = nextButton?.disabled ?? false
     if (focused?.isConnected) return

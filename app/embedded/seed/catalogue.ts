@@ -97,7 +97,7 @@ const casinoRows: readonly KindsRow[] = [
   [['dragon-tiger', 'baccarat'], 'saeron', '새론', 'Saeron', 10],
   [['baccarat', 'blackjack'], 'ara-live', '아라 라이브', 'Ara Live', 10],
   [['game-show', 'roulette'], 'jangdan-studio', '장단 스튜디오', 'Jangdan Studio', 20],
-  [['wheel', 'game-show', 'sic-bo'], 'chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
+  [['roulette', 'wheel', 'game-show'], 'chorong-gaming', '초롱 게이밍', 'Chorong Gaming', 10],
   [['poker', 'blackjack', 'baccarat'], 'taeon-live', '태온 라이브', 'Taeon Live', 20],
   [['roulette', 'blackjack'], 'pureun-room', '푸른 룸', 'Pureun Room', 10],
   [['baccarat', 'sic-bo', 'dragon-tiger'], 'hanbit-live', '한빛 라이브', 'Hanbit Live', 10],
