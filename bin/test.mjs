@@ -125,7 +125,10 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
 async function runVitest(project, minutes, env, files = isQuick && project === 'http' ? quickFiles.http : []) {
   const report = join(scratch, `${project}-${Date.now()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const done = await run(packageCommand('vitest', 'run', ...files, '--project', project, ...reporters), minutes, env)
+  const done = await run(packageCommand('vitest', 'run', ...files, '--project', project, ...reporters), minutes, {
+    ...(files.length === 0 && { TEST_WHOLE_LAYER: '1' }),
+    ...env,
+  })
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report)
   return { ...done, counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests } }
 }

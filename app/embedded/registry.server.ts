@@ -1,4 +1,5 @@
 import { tellLastLine } from './backoffice/log-chain.server'
+import { closeFigureDays } from './backoffice/play-figures.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'
@@ -71,4 +72,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   gatherStatistics,
   deleteExpiredData,
   tellLastLine,
+  closeFigureDays,
 ]

@@ -104,6 +104,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data: { ...about, ledger: (await backoffice.call('ledger', { member })).rows } }
       },
     }),
+    row('bets [member]'),
+    row('shared-with <member>'),
     row('ledger [member]'),
     row('correct <member> <account> <give|take> <won>', {
       payload: ({ 'give|take': direction, won, ...rest }) => {
@@ -146,6 +148,10 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data, failed: !data.inOrder }
       },
     }),
+    row('figures'),
+    row('member-money'),
+    row('handling'),
+    row('recount-figures <from> <to>'),
     exportCommand,
     row('log', { calls: 'acts' }),
   ],

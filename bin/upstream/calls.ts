@@ -1,4 +1,5 @@
 import type { CallName, RefusalOf } from '~/upstream/contract'
+import { lowBalance, moneyCallReferences } from './money-calls'
 
 /** What the reference says of one call, beside what the contract's row and its fields say. */
 export type CallReference<S extends CallName = CallName> = { about: string; site: string; cost: string } & ([
@@ -6,10 +7,6 @@ export type CallReference<S extends CallName = CallName> = { about: string; site
 ] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })
-
-const waiting = 'another request of the member waits; the form says so'
-const lowBalance = 'the wallet does not hold enough; the form says so'
-const overLimit = 'over the member’s own deposit limit; `left` is shown at the amount'
 
 const providerList = (lobby: string) => ({
   about: `Lists the ${lobby} providers.`,
@@ -27,14 +24,10 @@ const deletion = (rows: string) => ({
   site: 'Made after a question; the page then shows the empty list.',
   cost: `members cannot delete their ${rows}; where it is missing there is no button`,
 })
-const transactionList = (kind: string, page: string, receipts = '') => ({
-  about: `Lists the member’s ${kind}.`,
-  site: `Shows the last ten on ${page}, the history on /user, and what a “can’t tell” became.`,
-  cost: `no history of ${kind}${receipts}, and “can’t tell” cannot look the transaction up`,
-})
 
 /** The reference of every call. The compiler holds it to the contract: no call and no refusal is missing or too many. */
 export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
+  ...moneyCallReferences,
   'user-do-login': {
     about: 'Signs a member in.',
     site: 'Stores the token in the sealed session cookie. HTTP 401 and other statuses than these two are a wrong login.',
@@ -206,75 +199,6 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       maintenance: 'the game or its provider is under maintenance; the page says so',
     },
   },
-  'apply-user-deposit': {
-    about: 'Records that the member will pay in by bank transfer; the operator credits it.',
-    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-deposit-list.',
-    cost: 'members cannot deposit by bank transfer',
-    refusals: { wait: waiting, deposit_limit: overLimit },
-  },
-  'cancel-deposit': {
-    about: 'Cancels a bank deposit that waits, for the member who requested it.',
-    site: 'Offered for rows of get-deposit-list with `cancellable`; the page says that the request is cancelled.',
-    cost: 'members who changed their mind write to support, or leave a request that nobody pays',
-    refusals: { settled: 'credited or cancelled meanwhile; the page says so and shows the list' },
-  },
-  'apply-user-withdraw': {
-    about: 'Takes the amount from the wallet for a payout to the member’s account.',
-    site: 'Shows a receipt on home. A lost response shows “can’t tell” and looks the transaction up in get-withdraw-list.',
-    cost: 'members cannot withdraw',
-    refusals: {
-      wait: 'one more waits than you allow, or the pause is not over; `ms` is shown as mm:ss, from an hour on as hours and minutes',
-      balance: lowBalance,
-      pass: 'wrong exchange password; shown at the field, and counted: ten an hour for one member',
-    },
-  },
-  'roll-to-balance': {
-    about: 'Turns comp points into wallet money, 1 won each.',
-    site: 'Shows the page again with a message.',
-    cost: 'members cannot exchange comp',
-    refusals: { low_point: 'fewer points than asked; shown at the field' },
-  },
-  'get-deposit-payment': {
-    about: 'Lists the payment services for deposits.',
-    site: 'Offers them beside the bank transfer; minimum, maximum and fee are said and checked.',
-    cost: 'only bank transfer is offered',
-  },
-  'apply-deposit-payment': {
-    about: 'Begins a deposit through a payment service.',
-    site:
-      'Sends the member to the service’s page. A member who cancels there is best sent to /deposit?left=<id>: the amount is ' +
-      'filled in, and the cancellation is no news.',
-    cost: 'deposits through payment services fail',
-    refusals: { wait: waiting, deposit_limit: overLimit },
-  },
-  'get-withdrawal-payment': {
-    about: 'Lists the payment services for withdrawals.',
-    site: 'Offers them beside the bank transfer.',
-    cost: 'only bank transfer is offered',
-  },
-  'withdrawal-launcher': {
-    about: 'Opens the page of a payment service, which asks for amount and password itself.',
-    site: 'Sends the member to the service’s page.',
-    cost: 'withdrawals through payment services fail',
-    refusals: { wait: waiting, balance: lowBalance },
-  },
-  'get-deposit-list': transactionList('deposits', '/deposit', ', no receipt after the first, no tracker'),
-  'get-withdraw-list': transactionList('withdrawals', '/withdraw'),
-  'get-bets-list': {
-    about: 'Lists the member’s bets.',
-    site: 'Shows the history of bets on /user and the recent ones on home.',
-    cost: 'no history of bets',
-  },
-  'mark-settled-seen': {
-    about: 'Marks settled deposits and withdrawals as seen by the member, so that `settled` has them no more.',
-    site: 'Made when the member closes the card about them or opens their receipt.',
-    cost: 'they are closed in one browser alone; where it is missing there is no number at the wallet',
-  },
-  'get-comp-list': {
-    about: 'Lists the entries of the member’s comp points.',
-    site: 'Shows the history of comp on /user.',
-    cost: 'no history of comp',
-  },
   'get-member': {
     about: 'Gives the member’s record for the profile.',
     site: 'Shows the profile on /user.',
@@ -289,12 +213,6 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Lists rows of slot games in the operator’s own order, such as new games, for visitors too.',
     site: 'Shows them on home and /slot before the rows that the site makes itself, at most 5 minutes old.',
     cost: 'home and /slot show only the rows that the site makes itself, and those to visitors only after members came',
-  },
-  'money-to-point': {
-    about: 'Turns wallet money into comp points.',
-    site: 'The API alone offers it.',
-    cost: 'programs cannot turn money into points',
-    refusals: { balance: lowBalance },
   },
   'change-password': {
     about: 'Changes the login or the exchange password.',
@@ -313,16 +231,6 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       'hours. Any other status, the same for a wrong, used and ended code: nothing was changed.',
     site: 'Shows the login with a message; a refusal is shown at the form and counted as a failed login.',
     cost: 'the operator sets forgotten passwords',
-  },
-  'transfer-in': {
-    about: 'Moves wallet money into games.',
-    site: 'The API alone offers it.',
-    cost: 'programs cannot move money into games',
-  },
-  'transfer-out': {
-    about: 'Brings the money inside games back to the wallet.',
-    site: 'The “bring back” button of /withdraw, and “stop” of the reality check.',
-    cost: 'members bring money back inside the game alone',
   },
   'do-logout': {
     about: 'Ends the token that it is called with.',

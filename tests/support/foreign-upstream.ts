@@ -95,6 +95,8 @@ export type ForeignUpstream = {
   /** Back to the start: no faults, fixed answers or calls, and the account as it was. Members stay logged in. */
   reset(): void
   callsOf(callName: string): ReceivedCall[]
+  /** Processes a call without HTTP and without faults, in half of the time. */
+  fetch(request: { path: string; headers: Record<string, string>; body: string }): Promise<Response>
   /** Receives and processes calls, but answers none before the returned function is called. */
   holdResponses(): () => void
   /** Stops listening: connections are refused until `start`. */
@@ -168,6 +170,11 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       Object.assign(account, newAccount())
     },
     callsOf: (callName) => foreign.calls.filter((call) => call.callName === callName),
+    fetch: async ({ path, headers, body }) => {
+      const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+      const { status, body: answer } = answerTo(receive(path, 'POST', Object.fromEntries(lowerCase), body))
+      return Response.json(answer, { status })
+    },
     holdResponses: () => {
       let release = () => {}
       held = new Promise((resolve) => {
@@ -399,6 +406,15 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return { status: 200, body: handler(fields) }
   }
 
+  function receive(path: string, method: string, headers: IncomingHttpHeaders, body: string): ReceivedCall {
+    const call = { callName: paths[path] ?? path, path, method, headers, body: parseJson(body) }
+    foreign.calls.push(call)
+    return call
+  }
+
+  const answerTo = (call: ReceivedCall) =>
+    responses.has(call.callName) ? { status: 200, body: responses.get(call.callName) } : processCall(call)
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
     const callName = paths[path] ?? path
@@ -407,22 +423,14 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     if (planned) planned.times -= 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const call: ReceivedCall = {
-      callName,
-      path,
-      method: request.method ?? '',
-      headers: request.headers,
-      body: parseJson(Buffer.concat(chunks).toString()),
-    }
-    foreign.calls.push(call)
+    const call = receive(path, request.method ?? '', request.headers, Buffer.concat(chunks).toString())
 
     const happens = fault === undefined || (typeof fault === 'string' ? fault.endsWith('-after') : fault.after === true)
-    const fixed = responses.get(callName)
-    const normal = happens && fixed === undefined ? processCall(call) : { status: 200, body: {} }
+    const normal = happens ? answerTo(call) : { status: 200, body: responses.get(callName) }
     await held
     if (fault !== undefined) return sendFault(fault, response)
     response.writeHead(normal.status, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(fixed === undefined ? normal.body : fixed))
+    response.end(JSON.stringify(normal.body))
   }
 
   const server = createServer((request, response) => {

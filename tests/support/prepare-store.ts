@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, databaseServerUrl } from './database'
-import { onPglite, secretsOnDatabase, startSingleSite } from './site'
+import { commonSettings, onPglite, secretsOnDatabase, startSingleSite, startSite } from './site'
 
 /**
  * Starts the built site once and keeps the stores that it leaves, with the catalogue and the demo: on PGlite, and with
  * TEST_DATABASE_URL on PostgreSQL. Sites under test start on copies of them: migrating and seeding takes several times
- * as long.
+ * as long. In a whole run (bin/test.mjs) it also starts the site that files share.
  *
  * @returns what to do after the last test.
  */
@@ -20,9 +20,19 @@ export default async function prepareStore(): Promise<() => Promise<void>> {
   }
   await runOnce(onPglite)
   process.env.TEST_STORE_TEMPLATE = join(dataDir, 'house')
-  if (!databaseServerUrl) return async () => {}
-  const template = await createDatabase()
-  await runOnce({ DATABASE_URL: template.url, ...secretsOnDatabase })
-  process.env.TEST_DATABASE_TEMPLATE = new URL(template.url).pathname.slice(1)
-  return template.drop
+  const template = databaseServerUrl ? await createDatabase() : undefined
+  if (template) {
+    await runOnce({ DATABASE_URL: template.url, ...secretsOnDatabase })
+    process.env.TEST_DATABASE_TEMPLATE = new URL(template.url).pathname.slice(1)
+  }
+  const common = process.env.TEST_WHOLE_LAYER ? await startSite(commonSettings) : undefined
+  if (common) process.env.TEST_COMMON_SITE = common.base
+  return async () => {
+    await common?.stop().catch((error) => {
+      // Vitest only prints what fails here.
+      process.exitCode = 1
+      throw error
+    })
+    await template?.drop()
+  }
 }

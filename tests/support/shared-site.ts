@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
-import { type Site, startSite } from './site'
+import { commonSettings, type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
 /** What a file's or group's tests share: started before and stopped after them, filled before the first test. */
@@ -15,13 +15,21 @@ export function sharedSite(settings: Record<string, string> = {}): Site {
   return site as Site
 }
 
+/**
+ * A site with the default settings, which the files of a whole run share (prepare-store.ts). Its tests change nothing that
+ * others look at: money and texts of the demo members, say.
+ */
+export function commonSite(): Pick<Site, 'base'> {
+  const base = process.env.TEST_COMMON_SITE
+  return base ? { base } : sharedSite(commonSettings)
+}
+
 /** A site in front of a foreign upstream, and that. */
 export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
   const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
   beforeAll(async () => {
     Object.assign(upstream, await startForeignUpstream())
-    const secret = 'a secret for tests that is long enough to be taken'
-    Object.assign(site, await startSite({ UPSTREAM_URL: String(upstream.url), SESSION_SECRET: secret, ...settings }))
+    Object.assign(site, await startSite({ UPSTREAM_URL: String(upstream.url), ...commonSettings, ...settings }))
   })
   afterAll(async () => {
     await site.stop?.()
@@ -31,7 +39,7 @@ export function sharedForeignSite(settings: Record<string, string> = {}): { site
 }
 
 /** The demo member, signed in at a site that a hook before starts. */
-export function sharedMember(site: Site): Visitor {
+export function sharedMember(site: Pick<Site, 'base'>): Visitor {
   const member = {} as Partial<Visitor>
   beforeAll(async () => {
     Object.assign(member, await signedIn(site.base))

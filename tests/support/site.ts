@@ -30,8 +30,7 @@ export type Site = {
 export const onPglite = { DATABASE_URL: '' }
 
 /** Stores with the catalogue and the demo (prepare-store.ts), to copy rather than to create for each site. */
-const storeTemplate = process.env.TEST_STORE_TEMPLATE
-const databaseTemplate = process.env.TEST_DATABASE_TEMPLATE
+const templates = () => ({ store: process.env.TEST_STORE_TEMPLATE, database: process.env.TEST_DATABASE_TEMPLATE })
 /** Settings of a site whose store lies elsewhere or begins otherwise than the template. */
 const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
@@ -40,6 +39,8 @@ export const secretsOnDatabase = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests',
 }
+/** Of sites that have these, each reads the cookies of the others. */
+export const commonSettings = { SESSION_SECRET: secretsOnDatabase.SESSION_SECRET }
 
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
@@ -67,7 +68,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 /** Creates the database of a site with these settings. */
 export function createSiteDatabase(settings: Record<string, string>): ReturnType<typeof createDatabase> {
   const isOwn = settingsOfOwnStore.some((name) => settings[name])
-  return createDatabase(isOwn ? undefined : databaseTemplate)
+  return createDatabase(isOwn ? undefined : templates().database)
 }
 
 /** `startSite` as one process, whatever TEST_REPLICAS says. @param program the script and its arguments. */
@@ -77,6 +78,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
   const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'madang-site-'))
   const store = join(dataDir, 'house')
+  const storeTemplate = templates().store
   if (storeTemplate && !database && !existsSync(store) && !settingsOfOwnStore.some((name) => settings[name])) {
     mkdirSync(dataDir, { recursive: true })
     cpSync(storeTemplate, store, { recursive: true })

@@ -13,6 +13,7 @@ import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
+import * as figures from './handlers/figures.server'
 import * as keptViews from './handlers/kept-views.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
@@ -39,6 +40,7 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...members.handlers,
   ...dataCare.handlers,
   ...books.handlers,
+  ...figures.handlers,
   ...log.handlers,
   ...exports.handlers,
   ...bundle.handlers,

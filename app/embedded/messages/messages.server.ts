@@ -1,20 +1,11 @@
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import { minutes } from '~/values/durations'
 import { stored } from '~/values/status'
-import {
-  autoApprovalAt,
-  createRefusal,
-  type EmbeddedContext,
-  type Handlers,
-  type SiteName,
-  usesPlayMoney,
-} from '../context.server'
+import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import {
   answerInLanguage,
   automaticHelpAnswer,
-  demoMessages,
   messageInLanguage,
   type OwnNote,
   ownNote,
@@ -250,23 +241,6 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
         practiceAccount(request.language),
       ],
     )
-  }
-}
-
-export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, siteName: SiteName): Promise<void> {
-  const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
-  const { notes, helpRequests, notices } = demoMessages(siteName)
-  for (const { title, contents, minutesAgo, read } of notes) {
-    const readAt = read ? ago(minutesAgo - 30) : null
-    await insertRow(sql, 'notes', { member_id: demo, title, contents, made_at: ago(minutesAgo), read_at: readAt })
-  }
-  for (const { title, contents, minutesAgo, answer } of helpRequests) {
-    const asked = { member_id: demo, title, contents, language: 'ko', made_at: ago(minutesAgo) }
-    const answered = answer && { answer: answer.contents, answered_at: ago(answer.minutesAgo) }
-    await insertRow(sql, 'help_requests', { ...asked, ...answered })
-  }
-  for (const { place, title, contents, minutesAgo } of notices) {
-    await insertRow(sql, 'notices', { place, title, contents, made_at: ago(minutesAgo) })
   }
 }
 

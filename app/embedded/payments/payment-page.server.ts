@@ -67,7 +67,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (form?.get('intent') === 'leave') {
       await leavePage(ctx, launch, transaction)
       const left = transaction && (await findTransactionRow(ctx, launch))
-      return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left) : currentHref(request))
+      return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left, launch.payment_idx) : currentHref(request))
     }
     if (transaction && (await findExclusion(ctx.store, ctx, launch.member_id)))
       return excludedDepositPage(locale, transaction, launch.ends_at)

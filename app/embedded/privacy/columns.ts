@@ -243,6 +243,13 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ],
     member: { rows: ofMember, key: 'member_id', erasure: 'keep' },
   },
+  figure_days: { technical: ['day', 'counted_at'] },
+  play_figures: {
+    ledger: [
+      ...['day', 'provider', 'game', 'member_id', 'bets', 'staked', 'won', 'comp', 'jackpot_share', 'jackpot_won'],
+    ],
+    member: { rows: ofMember, key: 'day, provider, game', isBackofficeOnly: true, erasure: 'keep' },
+  },
   play_days: {
     ledger: ['member_id', 'day', 'staked', 'won', 'played_ms', 'last_at'],
     member: { rows: ofMember, key: 'day', erasure: 'keep' },

@@ -132,6 +132,9 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
+/** The site's page of deposits. */
+export const depositsPath = '/deposit'
+
 export function amountRow(term: string, value: string): Markup {
   return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }

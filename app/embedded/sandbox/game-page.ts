@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
 import { hours, minutes } from '~/values/durations'
-import { amountRow, html, linkButton, type Markup, SandboxPage } from './document'
+import { amountRow, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
 import { gameScript } from './game-script'
 import { gameStyles } from './game-styles'
 import { stakes } from './payout'
@@ -156,7 +156,7 @@ function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTex
   const tooLittle =
     gameWon < minStake &&
     cashWon === 0 &&
-    html`<p><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${linkButton('/deposit', t('game.deposit'))}`
+    html`<p><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${linkButton(depositsPath, t('game.deposit'))}`
   const bringIn =
     cashWon > 0 &&
     html`<form method="post">${

@@ -13,14 +13,13 @@ import {
 import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
-import { seedDemoMessages } from '../messages/messages.server'
 import { withExclusiveLock } from '../store/migrate.server'
 import type { Sql } from '../store/store.server'
 import { insertRow } from '../store/store.server'
 import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
 import { settleTransactionInTx } from '../transactions/settle.server'
 import { findSlotGames, slotProviders } from './catalogue'
-import { shippedSiteName } from './messages'
+import { demoMessages, shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
 /** Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off. */
@@ -188,4 +187,21 @@ async function addPastTransaction(
   await settleTransactionInTx(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
   await sql.query('update movements set seen_at = settled_at where id = $1', [id])
   await sql.query('delete from notes where movement_id = $1', [id])
+}
+
+async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, siteName: SiteName): Promise<void> {
+  const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
+  const { notes, helpRequests, notices } = demoMessages(siteName)
+  for (const { title, contents, minutesAgo, read } of notes) {
+    const readAt = read ? ago(minutesAgo - 30) : null
+    await insertRow(sql, 'notes', { member_id: demo, title, contents, made_at: ago(minutesAgo), read_at: readAt })
+  }
+  for (const { title, contents, minutesAgo, answer } of helpRequests) {
+    const asked = { member_id: demo, title, contents, language: 'ko', made_at: ago(minutesAgo) }
+    const answered = answer && { answer: answer.contents, answered_at: ago(answer.minutesAgo) }
+    await insertRow(sql, 'help_requests', { ...asked, ...answered })
+  }
+  for (const { place, title, contents, minutesAgo } of notices) {
+    await insertRow(sql, 'notices', { place, title, contents, made_at: ago(minutesAgo) })
+  }
 }

@@ -8,18 +8,28 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
-import { renderPage } from './document.server'
+import { findFile, renderPage } from './document.server'
 import { commandScreen } from './form/command.server'
 import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { messagePage } from './parts'
 import { screens } from './routes.server'
-import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone, type Page, seeOther } from './screen'
+import {
+  type BackofficeRequest,
+  backofficeAddressOf,
+  codeField,
+  mayRun,
+  NotDone,
+  type Page,
+  seeOther,
+  waitingAt,
+} from './screen'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 
 const maxFormBytes = 64 * 1024
+const noStore = { headers: { 'Cache-Control': 'no-store' } }
 
 export async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(request, context)
@@ -30,6 +40,8 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   const query = readQuery(url)
   const texts = backofficeTexts(languageOf(request, query, info), now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
+  const file = findFile(url.pathname)
+  if (file) return file
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
   const answered = await respond({ url, query, form, info, texts, now })
@@ -75,6 +87,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const known = verified?.kind === 'done' ? verified : await client.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
+  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(waitingAt(operator), noStore)
   const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
     (error) => {
       if (error instanceof NotDone) return refusedPage(asked, error)

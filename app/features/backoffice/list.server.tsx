@@ -29,10 +29,16 @@ export type List = Look & {
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-function pageOf(command: CommandName, query: Query): { page?: number } {
+/** With 30 rows of payments a page is below 60 kB. */
+const pageSize = 30
+
+function pageOf(query: Query): number {
   const page = Number(query.page ?? 1)
-  return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
+  return Number.isInteger(page) && page > 0 ? page : 1
 }
+
+const pagingOf = (command: CommandName, query: Query) =>
+  'page' in commands[command].payload.shape ? { page: pageOf(query), size: pageSize } : {}
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -67,8 +73,11 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(backoffice, command, { ...asked, ...pageOf(command, query) })) as Listed
-  const rows = list.join?.(result.rows) ?? result.rows
+  const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
+  const { page = pageOf(query) } = result
+  const all = list.join?.(result.rows) ?? result.rows
+  // A list without pages of its own has them here.
+  const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
   const tabs = fields.filter(isTab)
   const further = fields
     .filter((field) => !isTab(field))
@@ -89,7 +98,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
-  const { page = 1, pages = 1, total = rows.length, sum } = result
+  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
@@ -192,8 +201,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
 function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
   const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
-  const links =
-    tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} size="small" variant="ghost" />)
+  const links = tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} isOfRow />)
   return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
 }
 

@@ -188,6 +188,8 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
       const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
       const text = [...new Set(names)].join(', ')
       if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <a href={transactionHref(causeId)}>{text}</a>
+      if (/^(?:bet|settlement|jackpot)/.test(String(cause)) && causeId)
+        return <a href={`/backoffice/command/bets?id=${String(causeId)}`}>{text}</a>
       if (cause !== 'correction' || !member) return text
       const day = formatSeoulMinute(String(at)).slice(0, 10)
       const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })

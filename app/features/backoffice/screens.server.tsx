@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { listScreen } from './list.server'
+import { type List, listScreen } from './list.server'
 import { Hidden, type Lead, soft, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
@@ -31,7 +31,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       command: 'movements',
       ...(maySettle && { pick }),
       around: (rows, all) => (
-        <form method="post" action="/backoffice/command/approve">
+        <form method="post" action="/backoffice/command/approve" data-dialog="">
           <Hidden fields={Object.entries(sent)} />
           {query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
           {rows}
@@ -62,7 +62,11 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
   const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
-  const lists = [{ command: 'notices' }, { command: 'providers' }, { command: 'referral-codes' }] as const
+  const lists: List[] = [
+    { command: 'notices' },
+    { command: 'providers', shownRows: 8 },
+    { command: 'referral-codes', shownRows: 8 },
+  ]
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 

@@ -18,7 +18,7 @@ const sums = namesOf('won turnover fee cash cashNow cashThen game sum staked bet
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to`)
+  provider what address to share`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -196,6 +196,8 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
   const classOf = (field: string) =>
     `${places[inPlaces.indexOf(field)] ?? 'rest'}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  // On a phone the first three need no name.
+  const isNamed = (field: string) => field !== 'at' && inPlaces.indexOf(field) > 2
   const isFolded = shown.length > places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const more = texts.t('list.more')
@@ -225,7 +227,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
               <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => (
-                  <td key={field} className={classOf(field)} data-title={field === 'at' ? undefined : nameOf(field)}>
+                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
                     {cells[field]?.(row) ??
                       (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                   </td>

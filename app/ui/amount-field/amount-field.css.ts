@@ -90,5 +90,6 @@ export const suggestion = component([
     borderColor: line.edge,
     background: 'transparent',
     fontVariantNumeric: 'tabular-nums',
+    selectors: { '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed } },
   },
 ])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { commonSite, sharedForeignSite } from '../../support/shared-site'
 import { hrefsIn, newMember, type PageResponse, signedIn } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
@@ -32,7 +32,7 @@ const linkTo = (response: PageResponse, text: string) =>
     .find((link) => link.textContent?.trim() === text)
     ?.getAttribute('href')
 
-const site = sharedSite()
+const site = commonSite()
 
 it('a member’s own page shows who the member is, and masks phone and account numbers', async () => {
   const member = await signedIn(site.base)

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { commonSite, sharedForeignSite } from '../../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
 import { textOf, words } from '../../support/words'
 
-const site = sharedSite()
+const site = commonSite()
 
 const whole = { ...registrationFields, code: 'madang' }
 

@@ -132,7 +132,9 @@ function addressesOfForms(page: Document, here: string): string[] {
   })
 }
 
-function faultsOf({ status, page }: PageResponse): string[] {
+const maxPageBytes = 60_000
+
+function faultsOf({ status, body, page }: PageResponse): string[] {
   const empty = [...page.querySelectorAll('h1, h2, h3, legend, summary, dt, main a, button, th')].filter(
     (element) => !(element.textContent?.trim() || element.getAttribute('aria-label') || element.closest('svg')),
   )
@@ -143,6 +145,7 @@ function faultsOf({ status, page }: PageResponse): string[] {
   const heads = page.querySelectorAll('h1').length
   return [
     ...(status === 200 ? [] : [`status ${status}`]),
+    ...(body.length > maxPageBytes ? [`${body.length} bytes`] : []),
     ...(heads === 1 ? [] : [`${heads} headings of the first level`]),
     ...bare.map(({ textContent }) => `nothing below ${textContent}`),
     ...empty.map(({ outerHTML }) => `nothing in ${outerHTML.slice(0, 80)}`),

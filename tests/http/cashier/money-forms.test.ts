@@ -171,7 +171,8 @@ describe('a deposit', () => {
     )
     expect(left.text).toContain(textOf('deposit.left', { amount: '50,000원' }))
     expect(left.text).not.toContain(words['news.title'])
-    expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toMatch(/^50,?000$/)
+    expect(left.page.querySelector('[name=idx]:checked')?.getAttribute('value')).toBe('1')
+    expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toBe('')
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
-import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
+import { commonSite, sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { fieldOf, newMember, normalizedText, type PageResponse } from '../../support/visitor'
 import { answersOf, inOrder, textOf, words } from '../../support/words'
 
@@ -18,7 +18,7 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
 }
 
 describe('with the embedded upstream', () => {
-  const site = sharedSite()
+  const site = commonSite()
 
   it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
     const member = await newMember(site.base)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
+import { commonSite, sharedForeignSite, sharedMember } from '../../support/shared-site'
 import {
   copyOf,
   newMember,
@@ -12,8 +12,7 @@ import {
 } from '../../support/visitor'
 import { textOf, words } from '../../support/words'
 
-// The same secret as of the site before a foreign upstream, so that both read the cookies of a member.
-const site = sharedSite({ SESSION_SECRET: 'a secret for tests that is long enough to be taken' })
+const site = commonSite()
 const member = sharedMember(site)
 
 function cardNames(response: PageResponse, link: string): string[] {
@@ -275,6 +274,7 @@ describe('with a foreign upstream', () => {
         await old.post('/favourite', { company: 'dodam-play', code: `game-${number}`, on: 'yes' })
       expect(old.cookies.has('favourites')).toBe(true)
 
+      // Both sites have the same secret.
       const browser = copyOf(old, site.base)
       browser.cookies.delete('madang')
       await browser.signIn()

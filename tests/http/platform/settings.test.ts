@@ -96,12 +96,10 @@ beforeAll(async () => {
     PAYMENT_SECRET: paymentSecret,
     RETENTION_DAYS: '{"messages":4}',
     BACKOFFICE_TOKEN: backofficeToken,
-    BACKOFFICE_SECOND_PERSON_FOR: 'change-member, backup',
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
     KEEP_ALIVE_MS: '600000',
-    GAME_WINDOWS: '800x600',
   })
   httpsSite = await startSite({
     ...onPglite,
@@ -199,6 +197,7 @@ const shownBy: Record<string, string> = {
   PROVIDER_SECRET: 'http/session/guards',
   RATE_LIMITS: 'http/server/path-spellings',
   BACKOFFICE_SECOND_PERSON_FROM: 'http/server/old-names',
+  BACKOFFICE_SECOND_PERSON_FOR: 'http/backoffice/backup',
   BACKOFFICE_ORIGIN: 'http/backoffice/backoffice-web',
   BACKOFFICE_SECOND_FACTOR: 'http/backoffice/backoffice-web',
   BACKOFFICE_WEB: 'http/backoffice/backoffice-web',
@@ -505,13 +504,6 @@ const proofs: Record<string, () => Promise<void>> = {
     )
     expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
   },
-  BACKOFFICE_SECOND_PERSON_FOR: async () => {
-    const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }
-    const change = { member: 'demo2', bank, reason: 'test' }
-    const ask = async (command: string, payload: object) =>
-      (await askBackoffice(httpSite.base, backofficeToken, command, payload)).status
-    expect([await ask('change-member', change), await ask('export-member', { member: 'demo2' })]).toEqual([202, 200])
-  },
   METRICS_TOKEN: async () => {
     expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)
     expect((await visitorOf(httpSite).get('/metrics', { Authorization: `Bearer ${metricsToken}` })).status).toBe(200)
@@ -524,7 +516,6 @@ const proofs: Record<string, () => Promise<void>> = {
   LOG_LEVEL: async () => {
     await expect.poll(httpSite.output).toContain('"msg":"request"')
     expect(httpsSite.output()).not.toContain('"msg":"request"')
-    expect(httpSite.output(), 'a name like GAME_WINDOW').toContain('GAME_WINDOWS: no such setting')
   },
   // These two end their sites, so they stand last.
   DRAIN_DELAY_MS: async () => {

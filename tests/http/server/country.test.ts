@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { knownCallNames } from '~/upstream/contract'
 import { sharedMember, sharedSite } from '../../support/shared-site'
-import { transactionsOf, visitor } from '../../support/visitor'
+import { visitor } from '../../support/visitor'
 import { wordsOf } from '../../support/words'
 
 /** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
@@ -49,14 +49,6 @@ describe('a visitor from a country that is not served', () => {
       expect((await by.get(path)).headers.get('cache-control')).toContain('no-store')
     },
   )
-
-  it('moves nothing by a form or a call', async () => {
-    const deposits = async () => (await transactionsOf(demo, 'deposit')).total
-    const before = await deposits()
-    await member().post('/deposit', { balance: '10000', code: 'form-from-elsewhere' })
-    await member().call('apply-user-deposit', { balance: 10_000, code: 'call-from-elsewhere' })
-    expect(await deposits()).toBe(before)
-  })
 
   it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
     const by = member()

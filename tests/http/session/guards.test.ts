@@ -5,7 +5,7 @@ import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
 import { rawConnection } from '../../support/raw-connection'
-import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { commonSite, sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
@@ -18,7 +18,7 @@ const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
 
-const site = sharedSite()
+const site = commonSite()
 const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
 const { site: behind, upstream } = sharedForeignSite({ SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedSite } from '../../support/shared-site'
+import { commonSite } from '../../support/shared-site'
 import { sitePaths } from '../../support/site-paths'
 import {
   copyOf,
@@ -15,7 +15,7 @@ import {
 } from '../../support/visitor'
 import { inOrder, textOf, words, wordsOf } from '../../support/words'
 
-const site = sharedSite()
+const site = commonSite()
 
 describe('logging in', () => {
   it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {

@@ -10,7 +10,7 @@ import {
   test,
   variants,
 } from '../../support/journey'
-import { askBackoffice, startSite } from '../../support/site'
+import { askBackoffice, type Site, startSite } from '../../support/site'
 import { newMember } from '../../support/visitor'
 import { wordsIn } from '../../support/words'
 
@@ -69,125 +69,129 @@ test.describe('an operator at the back office in a browser', () => {
     expect(raw?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
   })
 
-  test('reads every screen at every width, also with long words, and ticks approvals @script', async ({ page }) => {
+  test.describe('where nothing is approved automatically', () => {
     const token = 'a-token-of-the-back-office-for-this-journey'
-    const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
-    const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)
-    const member = await newMember(site.base, {
-      nick: '가나다라마바사아자차카타파하거',
-      banknumber: '12345678901234567890',
+    let site: Site
+    test.beforeAll(async () => {
+      site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
     })
-    const long = 'Wehavenotfoundyourtransferonourstatement'
-    for (const balance of ['10000', '12340000', '98760000']) await (await member.formOn('/deposit', { balance })).post()
-    const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
-    const [first, second, third] = ((await asked.json()) as { rows: { id: string }[] }).rows
-    const cancelled = {
-      kind: 'deposit',
-      id: first?.id,
-      tell: `${long}, ${'so please send us the receipt. '.repeat(4)}`,
-    }
-    await backoffice('cancel', cancelled)
-    const approved = { kind: 'deposit', id: second?.id, requestId: 'an-id-of-one-approval' }
-    await backoffice('approve', approved)
-    expect((await backoffice('cancel', { ...cancelled, tell: long })).status).toBe(409)
-    expect((await backoffice('approve', { ...approved, id: third?.id })).status).toBe(409)
-    for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
-    await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
-    await backoffice('change-member', { member: member.id, phone: '01098765432', reason: long })
-    await backoffice('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
-    await backoffice('make-token', { name: 'a-name-of-32-characters-in-token', role: 'cashier' })
-    await enter(page, site.base, token)
+    test.afterAll(() => site?.stop())
 
-    await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
-    const [all, one] = [
-      page.getByRole('checkbox', { name: words['list.pick.all'] }),
-      page.locator('input[name=id]').first(),
-    ]
-    await all.check()
-    await expect(page.getByText(ticked(3, '98,790,000'))).toBeVisible()
-    await one.uncheck()
-    await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()
-    await one.check()
-    await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
-    // The preview of several leaves a row out in the same way.
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
-    await dialog.locator('input[name=id]').first().uncheck()
-    await expect(dialog.getByText(ticked(2, '30,000'))).toBeVisible()
-    await expectAccessible(page)
-    await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
-
-    /** One of each layout; in `npm run test:all` every screen. */
-    const screens = variants(
-      [
-        ...['', '/waiting?state=all', `/member?id=${member.id}`, '/inquiries?id=1', '/content', '/people', '/books'],
-        ...['/log', `/command/movement?number=${second?.id}`, '/command/change-member?member=demo'],
-      ],
-      [
-        ...['/waiting', '/waiting?kind=withdrawal&tick', '/member', '/member?id=demo', '/inquiries?state=all'],
-        ...['/log?all', '/factor', '/command/audit', '/command/linked-accounts', '/command/correct'],
-        ...['/command/export', '/command/nothing'],
-      ],
-    ).flat()
-    await preloadAxe(page)
-    for (const [index, screen] of screens.entries()) {
-      await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' })
-      const lng = index % 4 < 3 ? 'en' : 'ko'
-      await page.goto(`${site.base}/backoffice${screen}${screen.includes('?') ? '&' : '?'}lng=${lng}`)
-      for (const width of variants([320, 1024, 1440], [360, 768, 1280]).flat()) {
-        await page.setViewportSize({ width, height: 800 })
-        const sideways = await page
-          .locator('html, .scroll, .lead')
-          .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-        expect([width, screen, Math.max(...sideways)]).toEqual([width, screen, 0])
+    test('reads every screen at every width, also with long words, and ticks approvals @script', async ({ page }) => {
+      const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)
+      const member = await newMember(site.base, {
+        nick: '가나다라마바사아자차카타파하거',
+        banknumber: '12345678901234567890',
+      })
+      const long = 'Wehavenotfoundyourtransferonourstatement'
+      for (const balance of ['10000', '12340000', '98760000'])
+        await (await member.formOn('/deposit', { balance })).post()
+      const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
+      const [first, second, third] = ((await asked.json()) as { rows: { id: string }[] }).rows
+      const cancelled = {
+        kind: 'deposit',
+        id: first?.id,
+        tell: `${long}, ${'so please send us the receipt. '.repeat(4)}`,
       }
-      await page.setViewportSize({ width: index % 2 === 0 ? 320 : 1440, height: 800 })
-      await expectAccessible(page)
-    }
-    await site.stop()
-  })
+      await backoffice('cancel', cancelled)
+      const approved = { kind: 'deposit', id: second?.id, requestId: 'an-id-of-one-approval' }
+      await backoffice('approve', approved)
+      expect((await backoffice('cancel', { ...cancelled, tell: long })).status).toBe(409)
+      expect((await backoffice('approve', { ...approved, id: third?.id })).status).toBe(409)
+      for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
+      await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
+      await backoffice('change-member', { member: member.id, phone: '01098765432', reason: long })
+      await backoffice('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
+      await backoffice('make-token', { name: 'a-name-of-32-characters-in-token', role: 'cashier' })
+      await enter(page, site.base, token)
 
-  test('approves and claims over the list by Enter, not by a key still down, and goes on at the next row @script', async ({
-    page,
-  }) => {
-    const token = 'a-token-of-the-back-office-for-this-journey'
-    const site = await startSite({ PLAY_APPROVAL_MS: '0', BACKOFFICE_TOKEN: token })
-    const member = await newMember(site.base)
-    for (const balance of ['10000', '20000', '30000']) await (await member.formOn('/deposit', { balance })).post()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await enter(page, site.base, token)
-    await page.goto(`${site.base}/backoffice/waiting?kind=deposit`)
-    const address = page.url()
-    const dialog = page.getByRole('dialog')
-    const confirm = dialog.getByRole('button')
-    const rows = page.locator('tr[data-row]')
-    const first = (command: string) => rows.first().getByRole('link', { name: words[command], exact: true })
-    await first('command.approve').focus()
-    await page.keyboard.down('Enter')
-    await expect(confirm).toBeFocused()
-    await page.keyboard.down('Enter')
-    await expect(dialog).toContainText(words['field.turnover'] ?? '')
-    await expectAccessible(page)
-    await page.keyboard.up('Enter')
-    await page.keyboard.press('Escape')
-    for (const left of [2, 1]) {
-      await expect(first('command.approve')).toBeFocused()
-      await page.keyboard.press('Enter')
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      const [all, one] = [
+        page.getByRole('checkbox', { name: words['list.pick.all'] }),
+        page.locator('input[name=id]').first(),
+      ]
+      await all.check()
+      await expect(page.getByText(ticked(3, '98,790,000'))).toBeVisible()
+      await one.uncheck()
+      await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()
+      await one.check()
+      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      // The preview of several leaves a row out in the same way.
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
+      await dialog.locator('input[name=id]').first().uncheck()
+      await expect(dialog.getByText(ticked(2, '30,000'))).toBeVisible()
+      await expectAccessible(page)
+      await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
+
+      /** One of each layout; in `npm run test:all` every screen. */
+      const screens = variants(
+        [
+          ...['', '/waiting?state=all', `/member?id=${member.id}`, '/inquiries?id=1', '/content', '/people', '/books'],
+          ...['/log', `/command/movement?number=${second?.id}`, '/command/change-member?member=demo'],
+        ],
+        [
+          ...['/waiting', '/waiting?kind=withdrawal&tick', '/member', '/member?id=demo', '/inquiries?state=all'],
+          ...['/log?all', '/factor', '/command/audit', '/command/linked-accounts', '/command/correct'],
+          ...['/command/export', '/command/nothing'],
+        ],
+      ).flat()
+      await preloadAxe(page)
+      for (const [index, screen] of screens.entries()) {
+        await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' })
+        const lng = index % 4 < 3 ? 'en' : 'ko'
+        await page.goto(`${site.base}/backoffice${screen}${screen.includes('?') ? '&' : '?'}lng=${lng}`)
+        for (const width of variants([320, 1024, 1440], [360, 768, 1280]).flat()) {
+          await page.setViewportSize({ width, height: 800 })
+          const sideways = await page
+            .locator('html, .scroll, .lead')
+            .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+          expect([width, screen, Math.max(...sideways)]).toEqual([width, screen, 0])
+        }
+        await page.setViewportSize({ width: index % 2 === 0 ? 320 : 1440, height: 800 })
+        await expectAccessible(page)
+      }
+    })
+
+    test('approves and claims over the list by Enter, not by a key still down, and goes on at the next row @script', async ({
+      page,
+    }) => {
+      const member = await newMember(site.base)
+      for (const balance of ['10000', '20000', '30000']) await (await member.formOn('/deposit', { balance })).post()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      const address = page.url()
+      const dialog = page.getByRole('dialog')
+      const confirm = dialog.getByRole('button')
+      const rows = page.locator('tr[data-row]')
+      const first = (command: string) => rows.first().getByRole('link', { name: words[command], exact: true })
+      await first('command.approve').focus()
+      await page.keyboard.down('Enter')
+      await expect(confirm).toBeFocused()
+      await page.keyboard.down('Enter')
+      await expect(dialog).toContainText(words['field.turnover'] ?? '')
+      await expectAccessible(page)
+      await page.keyboard.up('Enter')
+      await page.keyboard.press('Escape')
+      for (const left of [2, 1]) {
+        await expect(first('command.approve')).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(confirm).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(rows).toHaveCount(left)
+      }
+      await first('command.claim').press('Enter')
       await expect(confirm).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(rows).toHaveCount(left)
-    }
-    await first('command.claim').press('Enter')
-    await expect(confirm).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(first('command.release')).toBeVisible()
-    await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
-    await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
-    await expect(confirm).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(rows).toHaveCount(0)
-    expect(page.url()).toBe(address)
-    await site.stop()
+      await expect(first('command.release')).toBeVisible()
+      await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
+      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      await expect(confirm).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(rows).toHaveCount(0)
+      expect(page.url()).toBe(address)
+    })
   })
 
   test('gets to the search and through a list by keys @script', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, setHealthFigures, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
+import { expect, main, signIn, skipWithScript, test, variants } from '../../support/foreign-journey'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
 import { words } from '../../support/words'
@@ -147,13 +147,5 @@ test('a member with a pending deposit asks for the account and keeps the form @s
   await expect(main(page).getByText(words['deposit.account.waiting'])).toHaveCount(1)
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(amount).toHaveValue('50,000')
-
-  upstream.answer('get-help-list', {
-    helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref: { contents: '국민 123-45', regDate } }],
-  })
-  setHealthFigures(upstream, { helps: 1 })
-  await expect(main(page).getByText('국민 123-45').filter({ visible: true })).toBeVisible()
-  await expect(main(page).getByText(words.msg2005), 'out of date').toHaveCount(0)
   await expect(amount).toHaveValue('50,000')
 })

@@ -297,19 +297,10 @@ test.describe('lobbies with games of their own', () => {
     await table.getByRole('radio', { name: new RegExp(`^${play('baccarat.tie')}`) }).check()
     expect(await placeOfDeal()).toBe(place)
     await deal.click()
-    await expect(
-      table.getByRole('img', { name: play('baccarat.road', { count: '1' }).split(':')[0] ?? '' }),
-    ).toBeVisible()
     await expect(table.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
     expect(await placeOfDeal()).toBe(place)
     // The same bet again is one press.
     await expect(table.getByRole('radio', { name: new RegExp(`^${play('baccarat.tie')}`) })).toBeChecked()
-    await expect(table.getByText(new RegExp(play('baccarat.left', { left: '41[0-2]' })))).toBeVisible()
-    await expect(
-      table.getByRole('img', {
-        name: new RegExp(play('baccarat.hand', { side: play('baccarat.player'), points: '\\d' })),
-      }),
-    ).toBeVisible()
     await look(table)
 
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { translatePage } from '../../support/bare-text'
 import {
   demo,
   expect,
   findOverflowPx,
   findViolations,
   isLongRun,
-  main,
   preloadAxe,
   signIn,
   skipWithScript,
@@ -23,7 +21,6 @@ import {
 } from '../../support/page-checks'
 import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
-import { type MessageKey, wordsOf } from '../../support/words'
 
 /** Checks of a page of each layout on a phone; in `npm run test:all` of every page, also on larger screens. */
 
@@ -87,29 +84,9 @@ async function findTooWide(page: Page, widths: readonly number[] = layoutWidths)
   return found
 }
 
-/** Goes on by a link of the page, which the browser has translated, to the first target or, from there, the second. */
-async function goOnTranslated(page: Page, lng: string, targets: Record<string, MessageKey>): Promise<string[]> {
-  const here = new URL(page.url()).pathname
-  const [target, title] = Object.entries(targets).find(([path]) => path !== here) ?? ['', 'nav.login' as const]
-  await page.evaluate(translatePage)
-  const stays = await page.evaluate((href) => {
-    document.body.setAttribute('data-same', '')
-    document.querySelector<HTMLAnchorElement>(`a[href^="${href}"]`)?.click()
-    return 'hydrated' in document.documentElement.dataset
-  }, target)
-  await expect(page).toHaveURL((url) => url.pathname === target)
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(wordsOf(lng)[title])
-  const same = (await page.locator('body[data-same]').count()) === 1
-  return same === stays ? [] : [`the link to ${target} ${stays ? 'loads a document' : 'loads none'}`]
-}
-
 for (const who of ['visitor', 'member'] as const) {
   const all = who === 'member' ? memberPaths : visitorPaths
   const paths = all.filter((path) => isLongRun || ofEachLayout.includes(path))
-  const targets: Record<string, MessageKey> =
-    who === 'member'
-      ? { '/comp': 'comp.title', '/notice': 'notice.title' }
-      : { '/login': 'nav.login', '/register': 'register.title' }
 
   /** Opens every page in a language and a window of this size, and lists what is found on each. */
   async function findOnEveryPage(
@@ -142,15 +119,11 @@ for (const who of ['visitor', 'member'] as const) {
     )) {
       test(`reads and reaches all at ${width} px, 400 % zoom and double text, in ${lng} @script`, async ({ page }) => {
         let walked = 0
-        const errors: string[] = []
-        page.on('pageerror', ({ message }) => errors.push(message))
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
         await preloadAxe(page)
         const browser = await page.context().newCDPSession(page)
         const setFontSize = (px: number) =>
           browser.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px === 16 ? 13 : px } })
         const found = await findOnEveryPage(page, lng, { width, height }, async () => {
-          const isFirst = walked === 0
           const { wrong, stops } = await walkPage(page)
           walked += stops
           wrong.push(...(await findWrongWhenZoomed(page)), ...(await findTooWide(page)))
@@ -169,9 +142,7 @@ for (const who of ['visitor', 'member'] as const) {
           // At 1280 px the menu has no room beside the brand.
           await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
           await setFontSize(16)
-          errors.length = 0
-          const left = isLongRun || isFirst ? await goOnTranslated(page, lng, targets) : []
-          return [...wrong, ...tooWide.map((what) => `${what}, with large text`), ...left, ...errors]
+          return [...wrong, ...tooWide.map((what) => `${what}, with large text`)]
         })
         expect(found).toEqual([])
         expect(walked).toBeGreaterThan(100)

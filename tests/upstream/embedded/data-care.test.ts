@@ -167,7 +167,8 @@ describe('a member who has done everything', () => {
 
     const empty = Object.entries(found).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
     // Wrong passwords have gone with the window; nobody was ever excluded here.
-    expect(empty).toEqual([])
+    // The day of the play is not closed yet.
+    expect(empty).toEqual(['play_figures'])
     expect(found.members).toMatchObject([{ user_id: member.id, phone: member.phone, bank_number: member.banknumber }])
     for (const part of textsOf(member)) expect(text).toContain(part)
     for (const part of [...textsOf(stranger), `"member_id":${stranger.number},`]) expect(text).not.toContain(part)

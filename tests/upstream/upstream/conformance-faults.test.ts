@@ -11,7 +11,7 @@ import { extraCalls } from '../../support/bare-upstream'
 import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { readOnlyRun, sharedForeignUpstream } from '../../support/site-client'
 
-const { foreign, connection } = sharedForeignUpstream()
+const { foreign } = sharedForeignUpstream()
 
 const oneHour = 3_600_000
 const options: Omit<ConformanceOptions, 'fetch'> = {
@@ -33,7 +33,7 @@ async function findingsOf(
   Object.assign(foreign.style, { limitsLists: true, offersMore: true })
   const rows = { deposits: pastRows('deposit', 45), withdrawals: pastRows('withdraw', 3) }
   Object.assign(foreign.account, rows, account)
-  return runConformance({ ...options, ...allowed, fetch: breaks(connection.fetch) })
+  return runConformance({ ...options, ...allowed, fetch: breaks(foreign.fetch) })
 }
 
 const noRows = () => ({ deposits: [], withdrawals: [] })

@@ -22,9 +22,19 @@ type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
-  you: async ({ operator, now }) => {
+  you: async ({ store, operator, now }) => {
     const { name, role, secondFactor } = operator
-    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()) }
+    const waiting = await selectRow<CommandResult<'you'>['waiting']>(
+      store,
+      `select count(*) filter (where kind = 'deposit' and not (${awaitsPayer}))::integer as deposits,
+              count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
+              (select count(*) from help_requests where answered_at is null)::integer as inquiries,
+              (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
+              (select count(*) from ${waitingFirstApprovals})::integer as approvals
+         from movements where state = '${stored.pending}'`,
+      [now()],
+    )
+    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting }
   },
 
   queue: async ({ store, now }) => {

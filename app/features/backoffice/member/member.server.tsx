@@ -44,6 +44,8 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     list('movements', 'number won state appliedAt', 'waiting', withdrawals, t('queue.withdrawal')),
     list('requests', 'title state madeAt answeredAt', 'inquiries', all),
     list('acts', 'sentence at', 'log', { changes: true }, t('member.acts')),
+    list('bets', 'at game staked wins'),
+    list('shared-with', 'member shares'),
     list('logins', 'at live address endedAt'),
     list('limit-changes', 'change by at'),
   ]
@@ -57,9 +59,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
   const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })
   const { rows: approvals } = await read(backoffice, 'first-approvals', { member: id })
-  const { member, documents, waiting, done, bets, unread } = found
+  const { member, documents, waiting, done, bets, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
-  const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
+  const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -134,7 +136,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     <div className="columns">
       <div>
         <Part title={t('member.account')}>
-          <Details texts={backoffice} values={{ level, joinedAt, referralCode, phone, bank }} />
+          <Details texts={backoffice} values={{ level, joinedAt, lastLoginAt, referralCode, phone, bank }} />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
         </Part>
         <Part title={t('member.limits')}>
@@ -156,6 +158,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
         </Part>
         <Part title={t('member.figures')}>
           <Details texts={backoffice} values={sums} />
+        </Part>
+        <Part title={t('member.periods')}>
+          <Details texts={backoffice} values={periods} />
+          <a href={`/backoffice/figures?${new URLSearchParams({ by: 'day', ...of })}`}>{t('nav.figures')}</a>
         </Part>
         <Part title={t('member.documents')} end={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (

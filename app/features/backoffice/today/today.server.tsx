@@ -17,7 +17,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const overview = await read(backoffice, 'overview')
   const views = await read(backoffice, 'views')
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue' },
+    { command: 'queue', shownRows: 20 },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
@@ -44,7 +44,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     backoffice,
     t('nav.today'),
     { beside: links },
-    <div data-renew="" data-sound={t('today.sound')}>
+    <div data-renew="">
       {overview.approvalMs !== null &&
         note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
       {wrongOf(backoffice, overview).map((text) => note(text))}

@@ -179,6 +179,7 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
+          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           <MethodChoice
             kind="deposit"
             form={form}
@@ -186,7 +187,6 @@ function DepositForm(props: DepositFormProps) {
             onChoose={chooseMethod}
             bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
           />
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />

@@ -26,10 +26,6 @@ export const insteadOfForm = screen({
   gap: space.part,
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
 })
-// Without a second column the only one is in the middle.
-insideScreen(`.${page}:has(.${insteadOfForm}):not(:has(.${wallet}:not(:empty)))`, {
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center' } },
-})
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
@@ -169,8 +165,6 @@ export const total = screen({
   columnGap: space.base,
   paddingBlockStart: space.snug,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  // Without script an unknown total never changes.
-  '@media': { '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } } },
 })
 
 /** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
