@@ -477,8 +477,12 @@ describe('a bet on a sport slip', () => {
     const path = await open(token)
     const [choice = ''] = await optionsOn(path, 'draw')
     expect((await submit(path, [choice])).status).toBe(303)
-    await embedded.call('set-play-limits', { exclude: '6m' }, token)
-    await embedded.call('do-logout', {}, token)
+    // The other members share its phone and bank account.
+    await embedded.query(
+      "update members set phone = '01099998888', bank_number = '99' where id = (select max(id) from members)",
+    )
+    expect((await embedded.call('set-play-limits', { exclude: '6m' }, token)).status).toBe('success')
+    expect((await embedded.call('do-logout', {}, token)).status).toBe('success')
     await embedded.query("insert into provider_closures (provider, closed_at) values ('ondeul-sports', now())")
     await settleEndedSlips(embedded.context())
     expect(await stateOf()).toBe('placed')
