@@ -5,6 +5,7 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
 export const matches = screen({
   display: 'grid',
+  gap: space.near,
   columnGap: space.wide,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
@@ -14,7 +15,7 @@ export const match = screen({
   gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 3.75rem)',
   alignItems: 'center',
   columnGap: space.tight,
-  paddingBlock: space.near,
+  paddingBlockEnd: space.near,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
 export const about = screen({ ...typography.tiny, ...arranged.ellipsis, gridColumn: '1 / -1', color: ink.soft })
@@ -49,4 +50,3 @@ export const slips = screen({
   background: surface.panel,
   '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })
-export const slip = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })

@@ -1,5 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
@@ -45,7 +46,7 @@ export function Slips({ slips }: { slips: readonly SlipData[] }) {
   return (
     <div className={css.slips} role="status">
       {slips.map(({ company, provider, text, to }) => (
-        <div key={company} className={css.slip}>
+        <div key={company} className={spreadRow}>
           <p>
             <b>{text}</b> <span className={css.side}>{provider}</span>
           </p>

@@ -1,18 +1,10 @@
-import { screen, typography } from '~/ui/layered'
-import { media, tokens } from '~/ui/tokens.css'
+import { arranged, screen, typography } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
-export const tables = screen({
-  display: 'grid',
-  gap: space.near,
-  '@media': {
-    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  },
-})
 export const table = screen({
-  display: 'flex',
-  alignItems: 'center',
+  ...arranged.row,
   gap: space.snug,
   padding: space.near,
   borderRadius: radius.card,
@@ -20,24 +12,22 @@ export const table = screen({
 })
 export const picture = screen({ display: 'flex', flex: 'none', inlineSize: '64px' })
 export const about = screen({ flex: 1, minInlineSize: 0 })
-export const marks = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(12, minmax(0, 1.5rem))',
-  gap: '2px',
-})
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
+/** The colours are those of the tables, in both themes; black where `tones` has none. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',
   placeItems: 'center',
+  flex: '1 0 1rem',
+  maxInlineSize: '1.5rem',
   aspectRatio: '1',
   borderRadius: radius.full,
+  background: '#1b242a',
   color: '#fff',
-  fontStyle: 'normal',
 })
-/** As on the tables themselves, in both themes. */
 export const tones = {
   blue: screen({ background: '#1c5b97' }),
   red: screen({ background: '#b3243a' }),
   green: screen({ background: '#0c6b4a' }),
-  black: screen({ background: '#1b242a' }),
+  black: '',
 } as const

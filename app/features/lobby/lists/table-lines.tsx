@@ -6,6 +6,7 @@ import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.cs
 import { launchHref } from '../launch/href'
 import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
+import { matches } from './match-list.css'
 import * as css from './table-lines.css'
 
 /** The stakes and the last results of a table. */
@@ -18,9 +19,9 @@ export function TableLines({ table, showsStakes = true }: { table: TableCardData
         <p className={css.marks} role="img" aria-label={marksLabel}>
           {marks.map(({ text, tone }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <i key={index} className={`${css.mark} ${css.tones[tone]}`}>
+            <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
               {text}
-            </i>
+            </span>
           ))}
         </p>
       )}
@@ -32,7 +33,7 @@ export function TableLines({ table, showsStakes = true }: { table: TableCardData
 export function TableList({ tables, showsStakes }: { tables: readonly ProviderCardData[]; showsStakes: boolean }) {
   const { t } = useI18n()
   return (
-    <ul className={css.tables} aria-labelledby="providers">
+    <ul className={matches} aria-labelledby="providers">
       {tables.map(({ code, name, src, state, table }) => {
         const content = (
           <>
