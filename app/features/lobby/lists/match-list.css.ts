@@ -1,4 +1,4 @@
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
@@ -18,10 +18,8 @@ export const match = screen({
   paddingBlockEnd: space.near,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
-export const about = screen({ ...typography.tiny, ...arranged.ellipsis, gridColumn: '1 / -1', color: ink.soft })
-export const time = screen({ fontWeight: 600, color: ink.body })
-export const teams = screen({ display: 'grid', minInlineSize: 0, color: ink.body, textDecoration: 'none' })
-export const team = screen({ ...typography.label, ...arranged.ellipsis })
+insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
+export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
 export const odds = screen({
   ...typography.label,
   display: 'grid',
@@ -38,7 +36,6 @@ export const odds = screen({
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
 insideScreen(`${odds}:last-child`, { gridColumn: 4 })
-export const side = screen({ ...typography.micro, color: ink.soft })
 export const slips = screen({
   display: 'grid',
   gap: space.near,

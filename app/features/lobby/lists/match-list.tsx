@@ -2,6 +2,7 @@ import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
+import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipData } from './matches.server'
@@ -13,12 +14,13 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
       {matches.map(({ company, provider, sport, startsAt, home, away, isPickable, sides }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
         <li key={index} className={css.match}>
-          <p className={css.about}>
-            {startsAt && <time className={css.time}>{startsAt}</time>} {`${sport} · ${provider}`}
+          <p className={faintText}>
+            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
           </p>
           <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
-            <span className={css.team}>{home}</span>
-            <span className={css.team}>{away}</span>
+            {home}
+            <br />
+            {away}
           </Link>
           {sides.map(({ side, name, odds, to, isPicked }) => (
             <Link
@@ -29,7 +31,7 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchData
               aria-label={`${home} – ${away} ${name} ${odds}`}
               {...(isPickable ? { replace: true, preventScrollReset: true, rel: 'nofollow' } : {})}
             >
-              <span className={css.side}>{name}</span>
+              <span className={faintText}>{name}</span>
               <b translate="no">{odds}</b>
             </Link>
           ))}
@@ -48,7 +50,7 @@ export function Slips({ slips }: { slips: readonly SlipData[] }) {
       {slips.map(({ company, provider, text, to }) => (
         <div key={company} className={spreadRow}>
           <p>
-            <b>{text}</b> <span className={css.side}>{provider}</span>
+            <b>{text}</b> <span className={faintText}>{provider}</span>
           </p>
           <ButtonLink to={to} variant="primary" data-play="sport">
             {t('matches.bet')}

@@ -1,17 +1,17 @@
-import { arranged, screen, typography } from '~/ui/layered'
+import { screen, typography } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
 
 const { radius, space, surface } = tokens
 
 export const table = screen({
-  ...arranged.row,
+  display: 'grid',
+  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  alignItems: 'center',
   gap: space.snug,
   padding: space.near,
   borderRadius: radius.card,
   background: surface.panel,
 })
-export const picture = screen({ display: 'flex', flex: 'none', inlineSize: '64px' })
-export const about = screen({ flex: 1, minInlineSize: 0 })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
 /** The colours are those of the tables, in both themes; black where `tones` has none. */
 export const mark = screen({

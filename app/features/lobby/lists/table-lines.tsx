@@ -37,10 +37,8 @@ export function TableList({ tables, showsStakes }: { tables: readonly ProviderCa
       {tables.map(({ code, name, src, state, table }) => {
         const content = (
           <>
-            <span className={css.picture}>
-              <Picture src={src} shape="game" />
-            </span>
-            <div className={css.about}>
+            <Picture src={src} shape="game" />
+            <div>
               <p className={nameStyle}>{name}</p>
               {state !== 'open' && (
                 <p className={subtitle}>{t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')}</p>
