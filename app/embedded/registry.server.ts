@@ -68,6 +68,7 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
+  sandbox.settleEndedSlips,
   refreshGames,
   gatherStatistics,
   deleteExpiredData,

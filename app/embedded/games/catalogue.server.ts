@@ -1,11 +1,10 @@
 import { days } from '~/values/durations'
-import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, usesPlayMoney } from '../context.server'
 import { languageFor, readerLocale } from '../language'
 import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'
-import { createMatchLists } from '../sandbox/sport-slip/matches'
+import { listMatches } from '../sandbox/sport-slip/matches'
 import { playTexts } from '../sandbox/texts'
 import {
   allSandboxProviders,
@@ -42,8 +41,6 @@ const minPlayersOfPopular = 5
 /** Popular games are counted from at most this many launches: reading them costs some milliseconds. */
 const maxCountedLaunches = 20_000
 
-const listMatches = createMatchLists()
-
 export const handlers = {
   'get-casino-setting': async (ctx) => {
     const [listed, marks] = await Promise.all([listProviders(ctx, 'casino'), latestMarks(ctx.store)])
@@ -53,10 +50,10 @@ export const handlers = {
     return { casiono: listed.map((provider) => ({ ...provider, tables: tablesOfOne(provider.code) })) }
   },
   'get-sport-setting': async (ctx) => {
-    const [listed, day] = [await listProviders(ctx, 'sport'), toSeoulDay(ctx.now().getTime())]
+    const [listed, nowMs] = [await listProviders(ctx, 'sport'), ctx.now().getTime()]
     const matchesOf = (code: string) => {
       const provider = findSandboxProvider(code)
-      return provider ? [...listMatches(provider, day)] : []
+      return provider ? listMatches(provider, nowMs) : []
     }
     return { sport: listed.map((provider) => ({ ...provider, matches: matchesOf(provider.code) })) }
   },
@@ -131,7 +128,7 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
 export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string): boolean {
   if (!findSandboxProvider(provider.code)) return hasListedGame(ctx, provider.code, game)
   if (provider.kind === 'slot') return findGame(ctx, provider.code, game) !== undefined
-  return game === provider.code || findTable(provider, game) !== undefined
+  return game === provider.code || tablesOf(provider).some(({ code }) => code === game)
 }
 
 /** The running closures of games. */
@@ -168,13 +165,14 @@ export function displayNames(
   return { thirdParty: name(known, provider), game: gameName }
 }
 
-function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>) {
-  const provider = findSandboxProvider(code)
-  return (provider ? tablesOf(provider) : []).map((table) => ({
-    ...table,
+function listTables(company: string, marks: ReadonlyMap<string, readonly string[]>) {
+  const provider = findSandboxProvider(company)
+  return (provider ? tablesOf(provider) : []).map(({ code, kind }) => ({
+    code,
+    kind,
     min: Math.min(...stakes),
     max: Math.max(...stakes),
-    latest: [...(marks.get(table.code) ?? [])],
+    latest: [...(marks.get(code) ?? [])],
   }))
 }
 

@@ -151,10 +151,13 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: { rows: ofMember, key: 'id', notExported: ['token_hash', 'login_hash'], erasure: 'keep' },
   },
   game_rounds: {
-    ledger: [...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at']],
+    ledger: [
+      ...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at', 'due_at'],
+    ],
     technical: ['id', 'launch_id', 'spin'],
     member: { rows: ofLaunch, key: 'id', erasure: 'keep' },
   },
+  match_results: { technical: ['provider', 'match', 'score', 'made_at'] },
   notes: {
     personal: ['title', 'contents'],
     technical: ['id', 'member_id', 'made_at', 'read_at', 'movement_id'],

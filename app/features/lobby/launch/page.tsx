@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
   await throwUnlessPlayable(requested, context)
-  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code, requested.picks)
   if (!target) return data({ problem: undefined }, { status: 404 })
   if (target.game?.used === 'n' || isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
 

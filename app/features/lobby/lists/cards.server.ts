@@ -87,6 +87,7 @@ export function toProviderCard(
   artwork: ProviderArtwork,
   i18n: I18n,
   table?: CasinoTable,
+  kind: Kind | '' = '',
 ): ProviderCardData {
   return {
     code: entry.code === undefined ? '' : String(entry.code),
@@ -94,7 +95,7 @@ export function toProviderCard(
     subtitle: otherName(entry, i18n),
     kinds: kindsLine(entry, i18n),
     ...(table ? { table: toTableCard(table, i18n) } : {}),
-    src: artwork.wideSrc(entry),
+    src: kind === '' ? artwork.wideSrc(entry) : artwork.kindSrc(entry, kind),
     state: providerStateOf(entry),
     ...(entry.used === 'n' && entry.until !== undefined && { until: entry.until }),
   }
