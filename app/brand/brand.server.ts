@@ -21,7 +21,7 @@ type TextByLocale = Partial<Record<Locale, string>>
 
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
-export type Banner = { src: string; width: number; height: number; link: string; text: string }
+type Banner = { src: string; width: number; height: number; link: string; text: string }
 
 type BrandDocument = {
   version: string

@@ -140,8 +140,10 @@ function gameClosures({ store, now }: EmbeddedContext) {
 }
 
 export async function closedGames(ctx: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
-  const byProvider = Map.groupBy(await gameClosures(ctx), ({ provider }) => provider)
-  return new Map([...byProvider].map(([provider, rows]) => [provider, rows.map(({ game }) => game)]))
+  const closed = new Map<string, string[]>()
+  for (const { provider, game } of await gameClosures(ctx))
+    closed.set(provider, [...(closed.get(provider) ?? []), game])
+  return closed
 }
 
 async function openGames(ctx: EmbeddedContext) {

@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react'
-import { href, useLocation } from 'react-router'
+import { href } from 'react-router'
 import { LoginForm } from '~/components/login-form'
 import { useI18n } from '~/i18n/i18n'
 import { useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useSession } from '~/session/state'
-import { Badge } from '~/ui/badge/badge'
 import { Drawer } from '~/ui/drawer/drawer'
-import { Icon } from '~/ui/icon/icon'
 import { stack } from '~/ui/layout/layout.css'
-import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import { getAriaCurrent, type MenuEntry, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
+import { memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
+import { MenuItem, News } from './menu-item'
 
 const OwnEntries = memberPart(() => import('../member-shell'), 'OwnEntries')
 
@@ -40,38 +37,6 @@ export function MenuDrawer() {
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>
-  )
-}
-
-export function MenuItem({
-  entry,
-  className,
-  children,
-}: {
-  entry: MenuEntry
-  className: string
-  children?: ReactNode
-}) {
-  const { t } = useI18n()
-  const { pathname } = useLocation()
-  return (
-    <li>
-      <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
-        <Icon name={entry.icon} />
-        {t(entry.label)}
-        {children}
-      </Link>
-    </li>
-  )
-}
-
-export function News({ count }: { count: number | undefined }) {
-  const { number } = useI18n()
-  if (!count) return null
-  return (
-    <span className={css.end}>
-      <Badge kind="accent">{number(count)}</Badge>
-    </span>
   )
 }
 

@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { useHasPage } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { historySectionHref } from '~/values/addresses'
-import { MenuItem, News } from './drawers'
 import * as css from './drawers.css'
+import { MenuItem, News } from './menu-item'
 
 /** The member's notes and history, which the drawer shows after the ten entries. */
 export function OwnEntries() {

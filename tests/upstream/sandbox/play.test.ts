@@ -557,7 +557,7 @@ describe('a payment', () => {
     expect(path).toMatch(/^\/sandbox\/pay\/[\w-]{43}$/)
     expect(await moneyOf(token)).toBe(0)
     const { text, headers } = await getPage(path)
-    expect(text).toContain('49,500원')
+    expect(text).toContain('49,500<small>원')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 
     const presses = await Promise.all(Array.from({ length: 4 }, () => submitForm(path, { intent: 'confirm' })))
@@ -609,7 +609,7 @@ describe('a payment', () => {
       expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
       expect(text).toContain(t('pay.done.withdrawal'))
-      expect(text).toContain('49,000원')
+      expect(text).toContain('49,000<small>원')
     })
 
     it('says what is wrong and keeps what was typed, but for the password', async () => {

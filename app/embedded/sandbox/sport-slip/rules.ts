@@ -35,7 +35,7 @@ export type SlipRound = { legs: readonly Leg[] }
 /** How many fixtures of a provider take bets at a time: its next ones. */
 export const openFixtureCount = 6
 
-export const matchMinutes = 30
+const matchMinutes = 30
 
 const fixturesInDay = 24
 const teamCount = 24

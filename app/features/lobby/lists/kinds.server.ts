@@ -3,7 +3,7 @@ import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 
-export type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
+type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 
 export type TableCardData = {
   code: string

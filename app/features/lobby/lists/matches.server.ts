@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import { matchSides, type Provider, type SportMatch } from '~/upstream/contract/fields/provider'
+import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
 import { days } from '~/values/durations'
 import { launchHref } from '../launch/href'
@@ -11,6 +11,7 @@ import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 /** Of few providers, so that several matches of one can be combined. */
 const maxProviders = 3
 const maxMatches = 18
+const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
 type SideData = { side: string; name: string; odds: string; to: string; isPicked: boolean }
 

@@ -56,7 +56,7 @@ const maxMatches = 60
 const team = z.object({ nameKo: lenientName, nameEn: lenientName })
 
 const matchId = z.string().regex(/^[\w.-]{1,64}$/)
-export const matchSides = ['home', 'draw', 'away'] as const
+const matchSides = ['home', 'draw', 'away'] as const
 export type MatchSide = (typeof matchSides)[number]
 
 /** A side of a match, by the match's `id`. */
