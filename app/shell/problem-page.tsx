@@ -26,8 +26,9 @@ export type ProblemPageProps = {
   problem: Problem | 'internal' | 'connection'
   reference?: string
   retryAfterSeconds?: number
-  /** The end of a break, self-exclusion or maintenance, ISO 8601. */
+  /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
+  /** What maintenance of the whole site says, while no page leads on. */
   text?: string
   news?: unknown
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
@@ -118,22 +119,6 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
-  if (problem === 'maintenance')
-    return (
-      <EmptyPage
-        title={title}
-        picture="broken"
-        text={i18n.sentences(text, until && i18n.t('problem.maintenance.until', { until: i18n.dateTime(until) }))}
-        action={
-          <ButtonLink to={here} variant="primary" reloadDocument>
-            {i18n.t('problem.retry')}
-          </ButtonLink>
-        }
-      >
-        <p>{i18n.t('problem.maintenance.text')}</p>
-        <ContactLinks />
-      </EmptyPage>
-    )
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
@@ -141,9 +126,11 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       title={title}
       picture={isPermanent ? 'lost' : 'broken'}
       text={
-        retryAfterSeconds === undefined
-          ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
-          : formatRetryWait(i18n, retryAfterSeconds)
+        problem === 'maintenance'
+          ? text
+          : retryAfterSeconds === undefined
+            ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+            : formatRetryWait(i18n, retryAfterSeconds)
       }
       action={
         <>
@@ -153,12 +140,14 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
-          <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-          {!isPermanent && isMember && <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>}
+          {!text && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
+          {!isPermanent && !text && isMember && (
+            <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
+          )}
           {isPermanent && hasSupport && <HelpLink />}
         </>
       }
-      ways={!sentForm && <LobbyTiles />}
+      ways={!sentForm && !text && <LobbyTiles />}
     >
       {number && (
         <p>

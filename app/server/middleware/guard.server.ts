@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { loginHref, pathOnSite } from '~/values/addresses'
 import { minutes } from '~/values/durations'
 import { isSameMember } from '~/values/owner'
@@ -43,9 +44,11 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   const open = await getUpstreamConnection().catch(() => undefined)
   const running = open?.maintenance?.()
   if (!running) return undefined
-  const { until, text } = running
+  const { until } = running
   const minutesLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / minutes(1)))
-  const told = { until: until.toISOString(), ...(text !== null && { text }) }
+  const { dateTime, sentences, t } = i18nFor(context.get(requestInfoContext).locale)
+  const end = t('maintenance.until', { until: dateTime(until.toISOString()) })
+  const told = { until: until.toISOString(), text: sentences(running.text ?? undefined, end, t('maintenance.safe')) }
   return refuse(request, context, 'maintenance', minutesLeft * 60, told)
 }
 
