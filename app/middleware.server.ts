@@ -2,7 +2,7 @@ import { findBackoffice, serveBackoffice } from '~/features/backoffice/find-back
 import { requestConsent } from '~/features/documents/accepted-documents.server'
 import { acquireSlot, awaitArrivalTurn, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'
-import { refuseCountry } from '~/server/middleware/guard.server'
+import { refuseCountry, refuseDuringMaintenance } from '~/server/middleware/guard.server'
 import {
   refuseCrossSite,
   refuseMalformedUrl,
@@ -42,6 +42,7 @@ export const steps: readonly Step[] = [
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // changes come from this site alone
   serveBackoffice, // in place of the router
+  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // callbacks, probes and the back office go on
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
   { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests

@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { locales } from '~/i18n/locale'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
+import { pathOnSite } from '~/values/addresses'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
 export const documentNames = ['terms', 'privacy', 'safer-play', 'accessibility'] as const
@@ -52,6 +53,29 @@ export type FundsLevel = (typeof fundsLevels)[number]
 /** The most that one round of a slot may cost, in won. */
 const stake = z.int('must be a whole number of won').min(1_000, 'must be at least 1000, the least stake of the sandbox')
 
+const photoName = fileName('png|jpg|jpeg|webp')
+
+const time = z.iso
+  .datetime({ offset: true, error: 'must be a time with its zone, such as 2026-12-24T18:00:00+09:00' })
+  .transform((text) => Date.parse(text))
+
+const banner = z
+  .strictObject({
+    picture: photoName,
+    /** What the picture says, for those who don't see it. */
+    text: namesInLocales(120),
+    link: z.union([httpsUrl, z.string().refine((path) => pathOnSite(path) === path)], {
+      error: 'must be a path of the site such as /notice, or an address that starts with https://',
+    }),
+    languages: z
+      .array(z.enum(locales, `must be one of ${locales.join(', ')}`))
+      .min(1, 'must have a language')
+      .optional(),
+    from: time.optional(),
+    until: time.optional(),
+  })
+  .refine(({ from = -Infinity, until = Infinity }) => from < until, { path: ['until'], message: 'must be after from' })
+
 const documentFiles = z
   .strictObject({
     version: z.iso.date('must be a date such as 2026-11-01').optional(),
@@ -79,7 +103,17 @@ const brandFileSchema = z.strictObject({
     .optional(),
   logo: fileName('svg').optional(),
   mark: fileName('svg').optional(),
-  social: fileName('png|jpg|jpeg|webp').optional(),
+  social: photoName.optional(),
+  hero: photoName.optional(),
+  login: photoName.optional(),
+  banners: z.array(banner).max(5, 'must be five banners at most').optional(),
+  theme: z.enum(['dark', 'light', 'system'], 'must be dark, light or system').optional(),
+  levels: z
+    .record(
+      z.string().regex(/^(0|[1-9]\d{0,2})$/, 'must be by level, such as "1"'),
+      z.strictObject({ name: namesInLocales(40), benefit: namesInLocales(200) }),
+    )
+    .optional(),
   help: z
     .record(
       z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as KR'),

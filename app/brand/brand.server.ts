@@ -21,6 +21,8 @@ type TextByLocale = Partial<Record<Locale, string>>
 
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
+type Banner = { src: string; width: number; height: number; link: string; text: string }
+
 type BrandDocument = {
   version: string
   markdown(locale: Locale): string
@@ -45,6 +47,12 @@ export type Brand = {
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
   disputes(locale: Locale): HelpLine | undefined
+  /** The banners of home that run at this time, ms since 1970, in the operator's order. */
+  banners(locale: Locale, nowMs: number): Banner[]
+  /** The theme of visitors who have not chosen one. */
+  theme: 'dark' | 'light' | 'system'
+  /** Name and benefit of a member's level; undefined where the brand does not explain it. */
+  level(level: number, locale: Locale): { name: string; benefit: string } | undefined
   /** The largest stakes of one slot round in won, for all members and for those below 25; a missing cap is no limit. */
   stakeCaps: { maxStake?: number; maxStakeBelow25?: number }
 }
@@ -108,6 +116,17 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
         version: createHash('sha256').update(JSON.stringify(values.funds)).digest('base64url').slice(0, 16),
       },
     disputes: (locale) => values.disputes && { ...values.disputes, name: inLocale(values.disputes.name, locale) },
+    banners: (locale, nowMs) =>
+      (own?.banners ?? [])
+        .filter(({ languages, from = -Infinity, until = Infinity }) => {
+          return (languages?.includes(locale) ?? true) && from <= nowMs && nowMs < until
+        })
+        .map(({ src, width, height, link, text }) => ({ src, width, height, link, text: inLocale(text, locale) })),
+    theme: values.theme ?? 'system',
+    level: (level, locale) => {
+      const own = values.levels?.[level]
+      return own && { name: inLocale(own.name, locale), benefit: inLocale(own.benefit, locale) }
+    },
     stakeCaps: {
       ...(values.maxStake && { maxStake: values.maxStake }),
       ...(values.maxStakeBelow25 && { maxStakeBelow25: values.maxStakeBelow25 }),

@@ -1,8 +1,9 @@
 import type { Locale } from '~/i18n/locale'
+import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { faviconPath } from '~/values/addresses'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
-import { brandError, type LoadedBrandFile } from './brand-file.server'
+import { type BrandFile, brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard, openPicture, socialSize } from './drawings.server'
@@ -20,6 +21,8 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
+  /** The picture of log-in, registration and forgotten passwords; undefined for that of home. */
+  login: string | undefined
   groundColours: { dark: string; light: string }
 }
 
@@ -31,17 +34,27 @@ const logoSpace = { width: 160, height: 28 }
 /** Larger ones would be slower than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
+/** Pictures on a page delay it on a slow phone. */
+const maxPhotoBytes = 300 * 1024
+const svgType = 'image/svg+xml; charset=utf-8'
 /** How far a mark may be from a square: exports round. */
 const maxMarkSkew = 0.02
 
+/** `text` and `languages` as in the file; `from` and `until` in ms since 1970. */
+export type PublishedBanner = Omit<NonNullable<BrandFile['banners']>[number], 'picture'> & {
+  src: string
+  width: number
+  height: number
+}
+
 /** Publishes a brand file's assets and returns their paths. @throws SettingError that names the field. */
 export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Locale) => string, assets: AssetList) {
-  const { accent, ground, company, contact = {}, social } = file.values
+  const { accent, ground, company, contact = {}, social, hero, login, banners: ownBanners = [] } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
     const name = file.values[field]
     if (name === undefined) return undefined
     const { text, proportion } = readSvg(file, field, name)
-    return { src: assets.publish(`${field}.svg`, text, 'image/svg+xml; charset=utf-8'), text, proportion }
+    return { src: assets.publish(`${field}.svg`, text, svgType), text, proportion }
   }
 
   const colours = deriveColours({ accent, ground })
@@ -53,7 +66,19 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
     ? assets.publish('colours.css', renderColourSheet(colours, heroPalette), 'text/css; charset=utf-8')
     : undefined
   const publishHero = (format: 'wide' | 'narrow') =>
-    assets.publish(`hero-${format}.svg`, heroArt(format, heroPalette), 'image/svg+xml; charset=utf-8')
+    assets.publish(`hero-${format}.svg`, heroArt(format, heroPalette), svgType)
+  const publishPhoto = async (field: string, photo: string) => {
+    const { bytes, type, width, height } = await readPhoto(file, field, photo)
+    const name = `${field.replace('.', '-')}.${type.slice('image/'.length)}`
+    return { src: assets.publish(name, bytes, type), bytes, type, width, height }
+  }
+  const heroPhoto = hero === undefined ? undefined : await publishPhoto('hero', hero)
+  const loginPhoto = login === undefined ? undefined : await publishPhoto('login', login)
+  const banners: PublishedBanner[] = []
+  for (const [index, { picture, ...banner }] of ownBanners.entries()) {
+    const { src, width, height } = await publishPhoto(`banners.${index}.picture`, picture)
+    banners.push({ ...banner, src, width, height })
+  }
   const mark = publishSvg('mark')
   if (mark && Math.abs(mark.proportion - 1) > maxMarkSkew) throw brandError('mark', 'must be as wide as it is high')
   const logo = publishSvg('logo')
@@ -71,11 +96,17 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
     logo: logo && { src: logo.src, ...fitInto(logoSpace, logo.proportion) },
     mark: mark?.src,
     styleSheet,
-    hero: hasOwnColours ? { wide: publishHero('wide'), narrow: publishHero('narrow') } : undefined,
+    hero: heroPhoto
+      ? { wide: assets.publish('hero-wide.svg', frameHero(heroPhoto, heroPalette), svgType), narrow: heroPhoto.src }
+      : hasOwnColours
+        ? { wide: publishHero('wide'), narrow: publishHero('narrow') }
+        : undefined,
+    login: loginPhoto?.src,
     groundColours,
   }
   return {
     colours: hasOwnColours ? colours : undefined,
+    banners,
     page: (locale: Locale): PageBrand => ({ name: nameIn(locale), ...shown }),
     head: (locale: Locale): HeadBrand => ({ manifest: manifests[locale], touchIcon, social: socialPath }),
     rootFiles: new Map(
@@ -141,16 +172,31 @@ async function readSocialPicture(
   file: LoadedBrandFile,
   name: string,
 ): Promise<[name: string, bytes: Buffer, contentType: string]> {
-  const bytes = file.readBeside('social', name)
-  if (bytes.byteLength > maxSocialBytes) {
-    throw brandError('social', `must be a file of at most ${maxSocialBytes / 1024 / 1024} MB`)
-  }
-  const type = pictureTypeOf(bytes)
-  const size = type && (await (await openPicture(bytes)).metadata().catch(() => undefined))
-  if (!type || !size) throw brandError('social', 'must be a PNG, JPEG or WebP picture')
-  if (size.width !== socialSize.width || size.height !== socialSize.height) {
-    const found = `not ${size.width} by ${size.height}`
-    throw brandError('social', `must be of ${socialSize.width} by ${socialSize.height} px, ${found}`)
+  const { bytes, type, width, height } = await readPhoto(file, 'social', name)
+  if (width !== socialSize.width || height !== socialSize.height) {
+    throw brandError('social', `must be of ${socialSize.width} by ${socialSize.height} px, not ${width} by ${height}`)
   }
   return [`social.${type.slice('image/'.length)}`, bytes, type]
+}
+
+/** @throws SettingError that names the field, for a file that is too large or no picture. */
+async function readPhoto(file: LoadedBrandFile, field: string, name: string) {
+  const bytes = file.readBeside(field, name)
+  const maxBytes = field === 'social' ? maxSocialBytes : maxPhotoBytes
+  if (bytes.byteLength > maxBytes) throw brandError(field, `must be a file of at most ${maxBytes / 1024} KB`)
+  const type = pictureTypeOf(bytes)
+  const size = type && (await (await openPicture(bytes)).metadata().catch(() => undefined))
+  if (!type || !size) throw brandError(field, 'must be a PNG, JPEG or WebP picture')
+  return { bytes, type, width: size.width, height: size.height }
+}
+
+/** The hero of wide screens with an operator's picture: the left half stays plain and dark, for the text. */
+function frameHero({ bytes, type }: { bytes: Buffer; type: string }, palette: Palette): string {
+  const [calm] = palette.background
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%">',
+    `<rect width="100%" height="100%" fill="${calm}"/>`,
+    '<image x="50%" width="50%" height="100%" preserveAspectRatio="xMidYMid slice" ',
+    `href="data:${type};base64,${bytes.toString('base64')}"/></svg>`,
+  ].join('')
 }

@@ -52,9 +52,17 @@ export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVar
 export const copied = screen({ userSelect: 'all' })
 export const copiedValue = screen([value, copied, typography.titleCard])
 
-export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '96px' })
+export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25rem' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
-export const inShort = screen([account, { maxInlineSize: size.form }])
+export const inShort = screen([
+  account,
+  {
+    maxInlineSize: size.form,
+    '@container': {
+      '(min-width: 45rem)': { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+    },
+  },
+])
 export const inShortText = screen(arranged.twoLines)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
@@ -61,7 +62,7 @@ export function BankAccountDetails({
             term={t('pending.number')}
             value={account.number}
             copy={
-              <CopyButton text={account.number} isFirst={!isQuiet}>
+              <CopyButton text={account.number} copied="pending.copied.account" isFirst={!isQuiet}>
                 {t('pending.copy.account')}
               </CopyButton>
             }
@@ -107,12 +108,14 @@ type BankAccountInShortProps = { reply: BankAccountReply; amount: ParsedAmount; 
 
 /** The sum, the account and the names of a transfer, with a button each that copies the exact sum and the account. */
 export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
-  const { lang, t, won } = useI18n()
+  const { lang, number, t } = useI18n()
   return (
     <div className={css.inShort}>
       {typeof amount === 'number' && (
         <div className={css.detail}>
-          <strong className={`${css.copied} ${figure({ size: 'big' })}`}>{won(amount)}</strong>
+          <strong className={css.copied}>
+            <Figure amount={number(amount)} unit={t('money.unit')} />
+          </strong>
           <CopySum amount={amount} />
         </div>
       )}
@@ -129,7 +132,11 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
             text
           )}
         </p>
-        <CopyButton text={account ? account.number : text} isFirst={!isQuiet}>
+        <CopyButton
+          text={account ? account.number : text}
+          copied={account && 'pending.copied.account'}
+          isFirst={!isQuiet}
+        >
           {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
         </CopyButton>
       </div>
@@ -152,7 +159,7 @@ export function CopySum({ amount, about }: { amount: ParsedAmount; about?: strin
   const text = t('pending.copy.sum')
   if (typeof amount !== 'number') return null
   return (
-    <CopyButton text={String(amount)} label={nameOf(text, about)}>
+    <CopyButton text={String(amount)} copied="pending.copied.sum" label={nameOf(text, about)}>
       {text}
     </CopyButton>
   )
@@ -187,16 +194,23 @@ function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
   )
 }
 
-type CopyButtonProps = { text: string; label?: string | undefined; isFirst?: boolean | undefined; children: string }
+type CopyButtonProps = {
+  text: string
+  /** The message once copied. */
+  copied?: MessageKey | undefined
+  label?: string | undefined
+  isFirst?: boolean | undefined
+  children: string
+}
 
 /** Copies a text. Without script or clipboard its place stays empty, and a press selects the text. */
-function CopyButton({ text, label, isFirst, children }: CopyButtonProps) {
+function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast({ kind: 'success', text: t('deposit.account.copied') }),
+      () => toast({ kind: 'success', text: t(copied) }),
       () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
     )
   return (

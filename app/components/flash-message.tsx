@@ -8,6 +8,7 @@ import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
@@ -69,6 +70,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
+  const { member } = useSession()
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -79,6 +81,9 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
 
   const message = flash && formatFlash(i18n, flash)
   if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
+  // After a login, a result of the member's money is the greater news.
+  if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
+    return <p className={softText}>{message.text}</p>
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}

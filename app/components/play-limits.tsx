@@ -4,7 +4,10 @@ import type { PlayLimitsSummary, RealityCheck } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
+import { TextLink } from '~/ui/text-link/text-link'
+import { limitsSectionHref, ownSaferPlayHref } from '~/values/addresses'
 import { subtract } from '~/values/balance'
 import { UnreadableMoney } from './unreadable-money'
 
@@ -32,6 +35,21 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
       />
       <UnreadableMoney figures={[staked, returned]} />
     </>
+  )
+}
+
+/** The third choice of a reality check. @param onLeave closes the dialog around them */
+export function RealityCheckLinks({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useI18n()
+  return (
+    <p className={wrapRow}>
+      <TextLink to={limitsSectionHref} onClick={onLeave}>
+        {t('safer.limits.act')}
+      </TextLink>
+      <TextLink to={ownSaferPlayHref} onClick={onLeave}>
+        {t('limits.break')}
+      </TextLink>
+    </p>
   )
 }
 

@@ -37,6 +37,8 @@ export type EmbeddedOptions = {
   secondPersonFor?: readonly string[]
   /** Whether the back office requires 2FA, and BACKOFFICE_TOKEN counts from this machine only. */
   secondFactor?: 'optional' | 'required'
+  /** Where alerts of the outbox go. Default: no alerts. */
+  alerts?: AlertOptions
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
@@ -58,6 +60,15 @@ export type EmbeddedOptions = {
   log: Log
   now?: () => Date
   randomInt?: (below: number) => number
+}
+
+export type AlertOptions = {
+  waitMinutes: number
+  tellsSum: boolean
+  /** Sends an alert; returns why it failed, or undefined. */
+  send(
+    alert: { id: string; event: string; at: string } & Readonly<Record<string, unknown>>,
+  ): Promise<string | undefined>
 }
 
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>

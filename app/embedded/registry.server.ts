@@ -1,4 +1,6 @@
+import { sendAlerts } from './alerts.server'
 import { tellLastLine } from './backoffice/log-chain.server'
+import { closeFigureDays } from './backoffice/play-figures.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'
@@ -66,8 +68,11 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   messages.answerDueHelpRequests,
   payments.cancelUnpaidDeposits,
   sandbox.rollBackInterruptedRounds,
+  sandbox.settleEndedSlips,
   refreshGames,
   gatherStatistics,
   deleteExpiredData,
   tellLastLine,
+  closeFigureDays,
+  sendAlerts,
 ]

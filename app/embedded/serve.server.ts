@@ -13,6 +13,7 @@ import { isSignedBy } from './callbacks/signature.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
 import { readCachedGames } from './games/providers.server'
+import { type Maintenance, readMaintenance } from './maintenance.server'
 import { findMemberByToken } from './members/logins.server'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { SandboxPage } from './sandbox/document'
@@ -35,6 +36,8 @@ export type EmbeddedUpstream = {
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
   epoch(): string
+  /** The maintenance of the whole site that is running. */
+  maintenance(): Maintenance | undefined
   figures(): Promise<EmbeddedFigures>
   /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
   transactionSums(): ReturnType<typeof sumTransactions>
@@ -55,6 +58,7 @@ const minJobIntervalMs = 200
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   let clock: DatabaseClock | undefined
   let epoch: string
+  let maintenance: Maintenance | undefined
   // One process owns a data folder and needs only its own clock.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = createJobContext(store, options, now)
@@ -63,6 +67,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     await migrate(store)
     await seedStore(base)
     epoch = await readEpoch(store)
+    maintenance = await readMaintenance(store)
     await readCachedGames(base)
   } catch (error) {
     await store.close()
@@ -78,6 +83,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   /** The store may have been restored: a proxy or name may lead to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
+    maintenance = await readMaintenance(store).catch(() => maintenance)
   }
 
   const preferredIntervalMs = options.playApprovalMs === 0 ? maxJobIntervalMs : options.playApprovalMs / 2
@@ -99,6 +105,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     call: (request) => tracked(answerOwnCall(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
+    maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }

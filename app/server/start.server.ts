@@ -127,7 +127,8 @@ async function openStore(): Promise<void> {
   if (readiness() === 'draining') return
   setReadiness('ready')
   // A failing store is logged and counted where nobody asks /readyz, too.
-  if (!config.upstream.url) setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
+  if (!config.upstream.url || config.alerts)
+    setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
 }
 

@@ -8,6 +8,7 @@ import { useHasSupport } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
+import { ways as wideRow } from '~/ui/empty/empty.css'
 import { formAndHelp, stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
@@ -33,19 +34,21 @@ interface ExcludedPageProps {
 /** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
-  const { helpLines, playLimits } = useSession()
+  const { helpLines, member, playLimits } = useSession()
+  const hasResult = (member?.unseenSettled ?? 0) > 0
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
   return (
     <div className={formAndHelp}>
       <EmptyPage
-        ways={children && <div className={stack}>{children}</div>}
+        picture={hasResult ? undefined : 'rest'}
+        ways={!hasResult && children && <div className={stack}>{children}</div>}
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={
           <>
             {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}
-            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
             <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
             {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
             {helpLines.length === 0 && (
               <ButtonLink to={supportHref} reloadDocument>
@@ -55,6 +58,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
           </>
         }
       >
+        {hasResult && <div className={wideRow}>{children}</div>}
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>

@@ -201,15 +201,22 @@ function useRealityCheckDialog(): () => void {
     shown.current = data
     const { check, reality } = data
     isOpen.current = true
+    const leaving = new AbortController()
     // Loaded when one is due: few members ever see it. Offline it stays due.
     import('~/components/play-limits')
-      .then(({ RealityCheckFigures, realityCheckTitle }) =>
+      .then(({ RealityCheckFigures, RealityCheckLinks, realityCheckTitle }) =>
         ask({
           kind: 'info',
           icon: 'coffee',
           title: realityCheckTitle(i18n, check),
           text: i18n.t('reality.text'),
-          body: <RealityCheckFigures check={check} />,
+          body: (
+            <>
+              <RealityCheckFigures check={check} />
+              <RealityCheckLinks onLeave={() => leaving.abort()} />
+            </>
+          ),
+          signal: leaving.signal,
           buttons: { yes: i18n.t('reality.stop'), no: i18n.t('reality.goOn') },
           sameWeight: true,
         }),

@@ -6,6 +6,7 @@ import { visuallyHidden } from '~/ui/base.css'
 
 export { MemberStrip } from './bars/member-strip'
 export { MemberAside } from './drawers/member-panel'
+export { OwnEntries } from './drawers/own-entries'
 export { ExcludedPage, ExcludedProblem } from './excluded-page'
 export { HealthCheck } from './health-check'
 

@@ -3,14 +3,14 @@ import type { MessageKey } from '~/i18n/i18n'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion } from '~/session/state'
 import type { IconName } from '~/ui/icon/icon'
-import { historySectionHref } from '~/values/addresses'
+import { historySectionHref, writeInquiryHref } from '~/values/addresses'
 
 export const menuDrawerId = 'menu'
 export const memberDrawerId = 'wallet'
 
-export type MenuEntry = { path: string; label: MessageKey; icon: IconName; closedWhileExcluded?: true }
+export type MenuEntry = { path: string; label: MessageKey; icon: IconName; to?: string; closedWhileExcluded?: true }
 
-/** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
+/** The ten menu entries in three groups. Message leads to /help at its form. Source: docs/product.md, top bar. */
 export const menu = {
   play: [
     { path: href('/casino'), label: 'nav.casino', icon: 'spade', closedWhileExcluded: true },
@@ -25,7 +25,7 @@ export const menu = {
   support: [
     { path: href('/notice'), label: 'nav.notice', icon: 'bell' },
     { path: href('/help'), label: 'nav.help', icon: 'headset' },
-    { path: href('/help'), label: 'nav.message', icon: 'message-circle-question-mark' },
+    { path: href('/help'), label: 'nav.message', to: writeInquiryHref, icon: 'message-circle-question-mark' },
     { path: href('/user'), label: 'nav.user', icon: 'user-round' },
   ],
 } as const satisfies Record<string, readonly MenuEntry[]>
@@ -63,7 +63,7 @@ export function isMemberPath(path: string): boolean {
 
 /** The `aria-current` of an entry: `page`, or `true` below it. Of two entries to /help the first is marked. */
 export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
-  if (entry.label === 'nav.message') return undefined
+  if (entry.label === 'nav.message' || entry.label === 'receipt.history') return undefined
   if (path === entry.path) return 'page'
   return path.startsWith(`${entry.path}/`) ? 'true' : undefined
 }

@@ -28,6 +28,8 @@ export type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
+  /** What maintenance of the whole site says, while no page leads on. */
+  text?: string
   news?: unknown
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
@@ -49,6 +51,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
+    text: typeof body.text === 'string' ? body.text : undefined,
     news: body.news,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
     formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
@@ -107,7 +110,7 @@ function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   )
 }
 
-function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: ProblemPageProps) {
+function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, news }: ProblemPageProps) {
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
@@ -123,9 +126,11 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: 
       title={title}
       picture={isPermanent ? 'lost' : 'broken'}
       text={
-        retryAfterSeconds === undefined
-          ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
-          : formatRetryWait(i18n, retryAfterSeconds)
+        problem === 'maintenance'
+          ? text
+          : retryAfterSeconds === undefined
+            ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+            : formatRetryWait(i18n, retryAfterSeconds)
       }
       action={
         <>
@@ -135,12 +140,14 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, news }: 
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
-          <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-          {!isPermanent && isMember && <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>}
+          {!text && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
+          {!isPermanent && !text && isMember && (
+            <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
+          )}
           {isPermanent && hasSupport && <HelpLink />}
         </>
       }
-      ways={!sentForm && <LobbyTiles />}
+      ways={!sentForm && !text && <LobbyTiles />}
     >
       {number && (
         <p>

@@ -24,7 +24,7 @@ export type BankAccountRequest =
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: the time of the request, ISO 8601. */
-  | { kind: 'waiting'; at: string }
+  | { kind: 'waiting'; at: string; id: string | undefined }
   /** Answered more than a day ago, at `at` (ISO 8601). */
   | { kind: 'outdated'; at: string }
   | ({ kind: 'answered'; id: string | undefined; isUnread: boolean } & BankAccountReply)
@@ -43,7 +43,7 @@ async function loadBankAccountRequest(
   if (!latest && isAsked) return { kind: 'inquiries' }
   if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
   const { _id: id, ref: answer, regDate, isRead } = latest
-  if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
+  if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate, id: id?.toString() }
   const health = await upstream.callOptionalOnce('user-health-check')
   const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent

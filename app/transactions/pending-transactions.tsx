@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
-import { figure } from '~/ui/figure/figure.css'
+import { Figure } from '~/ui/figure/figure'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -14,7 +14,8 @@ import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
+import { TransactionProgress } from './transaction-progress'
+import { describeTurn, formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]
@@ -57,6 +58,12 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
     state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
   )
+  // As the rows' badges name it.
+  const actions = new Set(
+    rows
+      .filter(({ state }) => needsMemberAction(state))
+      .map(({ transaction }) => describeTurn(transaction, { accountRequest, isExcluded }, i18n)?.word),
+  )
   const [only] = transactions
   const count = countPending(pending)
   if (!only || expired) return null
@@ -64,7 +71,9 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const title = (isSumBelow: boolean) => (
       <>
         {t(`transaction.${only.kind}`)}{' '}
-        <span className={isSumBelow ? visuallyHidden : figure({ size: 'big' })}>{i18n.won(only.amount)}</span>
+        <span className={isSumBelow ? visuallyHidden : undefined}>
+          <Figure amount={i18n.number(only.amount)} unit={t('money.unit')} />
+        </span>
       </>
     )
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
@@ -103,15 +112,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   return (
     <Fold
       title={t('pending.waiting', { count })}
-      about={
-        actionCount > 0 && (
-          <span className={css.foldSteps}>
-            {toPay.length === actionCount
-              ? t('pending.waiting.toSend', { count: actionCount })
-              : t('pending.waiting.steps', { count: actionCount })}
-          </span>
-        )
-      }
+      about={actionCount > 0 && <span className={css.foldSteps}>{[...actions].join(' · ')}</span>}
       step={asksForBankAccount && <AskForBankAccount form={form} />}
       isOpen={toPay.length > 0 && !isBesideAccepted}
     >

@@ -132,16 +132,16 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   context.set(closedContext, keys)
 }
 
-/** Closes the news of a payment that its member left. @throws the redirect to the form with its amount. */
+/** Closes the news of a payment that its member left. @throws the redirect to the form with its method and amount. */
 export async function throwIfLeft(request: Request, context: Context): Promise<void> {
-  const { left } = readQuery(request.url)
+  const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
   const list = await loadNewest('deposit', context)
   const row = list.kind === 'done' ? list.rows.find((listed) => listed.id === left && isCancelled(listed)) : undefined
   if (!row?.amount) return
   await closeNews(context, [keyOf(row)])
   const flash = { kind: 'success', message: 'deposit.left', values: { amount: row.amount } } as const
-  throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount) }), flash)
+  throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
 /** Middleware of the receipt: its news are closed before any loader runs, so that counts are right. */

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { href, useFetcher, useLocation } from 'react-router'
+import { type ReactNode, useId } from 'react'
+import { href, useFetcher } from 'react-router'
 import { nameOf } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
 import { useHasPage, useHasSupport } from '~/session/document-settings'
-import { OwnerField, useOwner } from '~/session/post-form'
+import { OwnerField } from '~/session/post-form'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { alertIcons } from '~/ui/alert/alert'
@@ -19,11 +19,10 @@ import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
-import { ownerField } from '~/values/owner'
+import { addUp } from '~/values/balance'
 import {
   isCancelled,
   isDone,
-  isPending,
   joinEntries,
   keyOf,
   netAmount,
@@ -32,7 +31,8 @@ import {
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 import * as css from './tracking.css'
-import { formatName } from './transaction-progress'
+import { formatName } from './turn'
+import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'
 
@@ -92,7 +92,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
     <ul className={css.news}>
       {some.map((row) => {
         const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
-        const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isLink={!isOne} isOnly />
+        const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
         return (
           <News key={keyOf(row)} row={row} steps={steps}>
             {isOne ? available : closeOf(row)}
@@ -144,68 +144,17 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   )
 }
 
-/**
- * The credited and paid rows that came while the page was open and seen, and those that another device has closed
- * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one stays
- * until it is closed.
- */
-function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[], isShown: boolean) {
-  const owner = useOwner()
-  const { submit } = useFetcher()
-  const { key } = useLocation()
-  const pending = listed.filter(isPending).map(keyOf)
-  const opened = { key, known: rows.map(keyOf), pending, came: [] as Transaction[], mayPlay }
-  const [page, setPage] = useState(opened)
-  const known = [...page.known, ...page.came.map(keyOf)]
-  const isNew = (row: Transaction) => !known.includes(keyOf(row))
-  const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
-  const latest = [
-    ...rows.filter((row) => isShown && isDone(row) && isNew(row)),
-    // Pending on this page, and closed on another device.
-    ...listed.filter(
-      (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
-    ),
-  ]
-  if (page.key !== key) setPage(opened)
-  else if (latest.length > 0 || pending.some((id) => !page.pending.includes(id)))
-    setPage({
-      ...page,
-      pending: [...new Set([...page.pending, ...pending])],
-      came: [...page.came, ...latest],
-      mayPlay: page.mayPlay || mayPlay,
-    })
-  const news = joinEntries(page.came.filter(isDone).map(keyOf))
-  useEffect(() => {
-    if (news === '') return
-    const markAsSeen = () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', markAsSeen)
-      submit(
-        { ...ownerField(owner), news },
-        { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
-      )
-    }
-    document.addEventListener('visibilitychange', markAsSeen)
-    markAsSeen()
-    return () => document.removeEventListener('visibilitychange', markAsSeen)
-  }, [news, owner, submit])
-  /** Removes rows that the member closes. */
-  function forget(keys: readonly string[]) {
-    setPage({
-      ...page,
-      known: [...page.known, ...keys],
-      came: page.came.filter((row) => !keys.includes(keyOf(row))),
-    })
-  }
-  return { rows: page.came, mayPlay: page.mayPlay, forget }
-}
-
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 /** The outcomes of several in words: 취소 1건 · 완료 2건. */
-function countOutcomes(rows: readonly Transaction[], { t }: I18n): string {
+function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string {
   const [cancelled, done] = [rows.filter(isCancelled).length, rows.filter(isDone).length]
-  return [cancelled > 0 && t('news.cancelled', { number: cancelled }), done > 0 && t('news.done', { number: done })]
+  const credited = cancelled === 0 && rows.every(({ kind }) => kind === 'deposit') && addUp(rows.map(netAmount))
+  return [
+    cancelled > 0 && t('news.cancelled', { number: cancelled }),
+    done > 0 && t('news.done', { number: done }),
+    credited && t('money.won', { amount: signed(credited) }),
+  ]
     .filter(Boolean)
     .join(' · ')
 }
@@ -214,8 +163,17 @@ function formatInShort(row: Transaction, { t, won }: I18n): string {
   return `${t(`news.${row.kind}.${outcomeOf(row)}`)} ${won(isDone(row) ? netAmount(row) : row.amount)}`
 }
 
+const isReturned = (row: Transaction) => row.kind === 'withdraw' && isCancelled(row)
+
 function NewsIcon({ row }: { row: Transaction }) {
   const kind = isDone(row) ? 'success' : 'error'
+  // The money is safe, so that it is no alarm.
+  if (isReturned(row))
+    return (
+      <span className={icons.info}>
+        <Icon name="corner-down-left" />
+      </span>
+    )
   return (
     <span className={icons[kind]}>
       <Icon name={alertIcons[kind]} />
@@ -224,23 +182,33 @@ function NewsIcon({ row }: { row: Transaction }) {
 }
 
 function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
-  const { dateTime, t, won } = useI18n()
+  const { dateTime, signed, t, won } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
-  const isReturned = kind === 'withdraw' && isCancelled(row)
+  const isCredited = kind === 'deposit' && isDone(row)
   return (
     <li
       ref={useFocusMainOnRemoval<HTMLLIElement>()}
       className={css.newsItem}
-      data-refused={isCancelled(row) || undefined}
+      data-outcome={isReturned(row) ? 'returned' : outcomeOf(row)}
     >
       <NewsIcon row={row} />
       <div className={tightStack}>
         <div role="status" className={tightStack}>
           <h3 className={css.newsTitle}>
-            {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
+            <span className={visuallyHidden}>
+              {t(isReturned(row) ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, {
+                amount: won(amount),
+              })}
+            </span>
+            <span className={isCredited ? css.credited : css.newsSum} aria-hidden="true">
+              {isCredited && amount !== undefined ? t('money.won', { amount: signed(amount) }) : won(amount)}
+            </span>
           </h3>
-          {isReturned && (
+          <p className={css.rowTitle} aria-hidden="true">
+            {t(`news.${kind}.${outcomeOf(row)}`)}
+          </p>
+          {isReturned(row) && (
             <p className={css.sentence}>
               <strong>{t('news.withdraw.returned')}</strong>
             </p>
@@ -256,9 +224,11 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
             </TextLink>
           )}
         </div>
-        {children}
       </div>
-      <div className={css.newsSteps}>{steps}</div>
+      <div className={css.newsSteps}>
+        {children}
+        {steps}
+      </div>
     </li>
   )
 }
@@ -267,34 +237,31 @@ interface NextStepsProps {
   row: Transaction
   place?: Place
   mayPlay?: boolean
-  isLink?: boolean
-  /** Whether it is the first step alone. */
-  isOnly?: boolean
+  isOneOfSeveral?: boolean
 }
 
 /**
- * The next step after a settlement as a button, and for a cancelled deposit support as a link. It is sent again unless
- * the form is closed; a withdrawal would be refused again, so that it needs support.
+ * The next steps after a settlement as buttons. A cancelled deposit is sent again unless the form is closed; a withdrawal
+ * would be refused again, so that it needs support.
  */
-export function NextSteps({ row, place, mayPlay = false, isLink = false, isOnly = false }: NextStepsProps) {
+export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
   const hasSupport = useHasSupport()
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const about = isLink ? row.id : undefined
-  // A page's form has its own filled button.
-  const variant = place === '/' ? 'primary' : 'quiet'
-  const step = (to: string, text: string, isFirst: boolean, reloadDocument = false) =>
-    isFirst && !isLink ? (
-      <ButtonLink to={to} reloadDocument={reloadDocument} variant={variant} size="small">
-        {text}
-      </ButtonLink>
-    ) : (
-      <TextLink to={to} reloadDocument={reloadDocument} aria-label={nameOf(text, about)}>
-        {text}
-      </TextLink>
-    )
+  const step = (to: string, text: string, isFirst: boolean, reloadDocument = false) => (
+    <ButtonLink
+      to={to}
+      reloadDocument={reloadDocument}
+      // A page's form has its own filled button, and of several none comes first.
+      variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
+      size="small"
+      aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
+    >
+      {text}
+    </ButtonLink>
+  )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
   const { kind, amount } = row
   const mayRepeat =
@@ -305,8 +272,7 @@ export function NextSteps({ row, place, mayPlay = false, isLink = false, isOnly 
     <>
       {/* The open form keeps what is typed, so only a new document fills it. */}
       {mayRepeat && step(again, t('news.again'), true, place === form)}
-      {!(mayRepeat && isOnly) &&
-        (hasSupport ? step(writeInquiryHref, t('help.write.title'), !mayRepeat) : <ContactLinks />)}
+      {hasSupport ? step(writeInquiryHref, t('help.write.title'), !mayRepeat) : <ContactLinks />}
     </>
   )
 }

@@ -4,9 +4,16 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, ink, line, radius, size, space, surface } = tokens
+const { accent, bad, good, info, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
+const wide = '(min-width: 45rem)'
+export const progressBox = screen({ containerType: 'inline-size' })
+insideScreen(`${progressBox} > ${pending}`, {
+  '@container': {
+    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+  },
+})
 export const sentence = plainText
 /** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
@@ -52,7 +59,6 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-const wide = '(min-width: 45rem)'
 export const list = screen({
   listStyle: 'none',
   margin: 0,
@@ -64,7 +70,7 @@ export const list = screen({
 export const row = screen({
   ...arranged.column,
   gap: space.near,
-  paddingBlock: space.base,
+  paddingBlock: space.near,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@container': {
     [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', columnGap: 'inherit', alignItems: 'center' },
@@ -138,9 +144,19 @@ export const newsItem = screen({
   gap: space.snug,
   padding: space.base,
   borderInlineStart: `${size.current} solid ${good.ink}`,
-  selectors: { '&[data-refused]': { borderColor: bad.ink } },
+  selectors: {
+    '&[data-outcome=cancelled]': { borderColor: bad.ink },
+    '&[data-outcome=returned]': { borderColor: info.ink },
+    // Rows of different outcomes are no striped bar.
+    '&:not(:only-child)': { borderInlineStartColor: 'transparent' },
+    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
+  },
   '@container': {
-    [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start', paddingInlineEnd: space.section },
+    [wide]: {
+      gridTemplateColumns: `auto minmax(0, ${size.form}) minmax(0, 1fr)`,
+      alignItems: 'start',
+      paddingInlineEnd: space.section,
+    },
   },
 })
 /** Below the text, or at the end of a wide card before the button that closes. */
@@ -153,7 +169,9 @@ export const newsSteps = screen({
   '@container': { [wide]: { gridColumn: 3 } },
 })
 /** Beside the button that closes. */
-export const newsTitle = screen([foldTitle, { paddingInlineEnd: space.wide }])
+export const newsTitle = screen({ paddingInlineEnd: space.wide })
+export const newsSum = screen({ ...typography.figureBig })
+export const credited = screen([newsSum, { color: good.ink }])
 export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 

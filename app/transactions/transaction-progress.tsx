@@ -3,85 +3,22 @@ import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
-import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
-import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
-import {
-  hasEstimatedTime,
-  needsMemberAction,
-  type TransactionState,
-  type Turn,
-  toTransactionState,
-  turnOf,
-} from './state'
+import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-
-export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
-  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
-}
-
-/** Names a transaction by title and number, or its time without one: several may have one sum. */
-export function formatName(transaction: Transaction, i18n: I18n): string {
-  const { id, at } = transaction
-  const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
-  return `${formatTitle(transaction, i18n)}, ${mark}`
-}
-
-const turnDisplays = {
-  member: { kind: 'accent', message: 'pending.open' },
-  operator: { kind: 'warn', message: 'pending.turn.operator' },
-  open: { kind: 'warn', message: 'pending.open' },
-  done: { kind: 'good', message: 'status.done' },
-  cancelled: { kind: 'plain', message: 'status.cancelled' },
-} as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
-
-/** What the member does next, or waits for. */
-const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
-  'account-unknown': 'pending.turn.ask',
-  'account-asked': 'pending.turn.account',
-  'send-money': 'pending.turn.send',
-  unpaid: 'pending.turn.pay',
-}
-
-/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
-export function describeTurn(
-  transaction: Transaction,
-  circumstances: Parameters<typeof toTransactionState>[1],
-  { t }: I18n,
-): { word: string; kind?: BadgeKind } | undefined {
-  const { kind, listing, status } = transaction
-  if (listing === 'listed' && !status) return undefined
-  const state = toTransactionState(transaction, circumstances)
-  const turn = turnOf(state, kind)
-  if (turn === 'own') return { word: status ?? '' }
-  return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
-}
-
-/** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
-export function StateBadge({
-  transaction,
-  accountRequest,
-}: {
-  transaction: Transaction
-  accountRequest?: BankAccountRequest | undefined
-}) {
-  const i18n = useI18n()
-  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
-  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
-}
+import { formatName } from './turn'
 
 interface ProgressProps {
   transaction: Transaction
@@ -101,13 +38,12 @@ export function TransactionProgress(props: ProgressProps) {
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
-  return (
+  const progress = (
     <div className={css.pending}>
       {!isOneOfSeveral && <ProgressSteps transaction={transaction} state={state} />}
       {!(state.kind === 'send-money' && isOneOfSeveral) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
-      {!isOneOfSeveral && <Wait transaction={transaction} isMembers={needsMemberAction(state)} />}
       {transaction.paidTo && (
         <p className={css.sentence}>
           {i18n.t('withdraw.account.title')}{' '}
@@ -121,14 +57,18 @@ export function TransactionProgress(props: ProgressProps) {
       {!isBare && (
         <div className={css.foot}>
           <p className={css.note}>
-            {(isOneOfSeveral || !hasWait(transaction)) && <span>{i18n.dateTime(settledAt ?? at)} · </span>}
+            {isOneOfSeveral || !hasWait(transaction) ? (
+              i18n.dateTime(settledAt ?? at)
+            ) : (
+              <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
+            )}
             {id !== undefined && (
               <>
-                {!isOneOfSeveral && <span>{i18n.t('receipt.number')} </span>}
+                {' · '}
                 <TextLink
                   to={receiptHref({ kind, id, at })}
                   translate="no"
-                  aria-label={isOneOfSeveral ? `${i18n.t('receipt.number')} ${id}` : undefined}
+                  aria-label={`${i18n.t('receipt.number')} ${id}`}
                 >
                   {id}
                 </TextLink>
@@ -147,6 +87,7 @@ export function TransactionProgress(props: ProgressProps) {
       )}
     </div>
   )
+  return isOneOfSeveral ? progress : <div className={css.progressBox}>{progress}</div>
 }
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
@@ -162,14 +103,13 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     const timer = setInterval(() => setShown({ pendingMs, ms: pendingMs + Date.now() - startedAtMs }), seconds(5))
     return () => clearInterval(timer)
   }, [pendingMs])
-  if (!hasWait(transaction)) return null
   const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
   const [day, clock] = i18n.dateTime(at).split(' ')
   const values = {
     time: (ms < days(1) && clock) || `${day} ${clock}`,
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  return <p className={softText}>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</p>
+  return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
 }
 
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
@@ -234,9 +174,9 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
       )
     case 'send-money':
       return typeof transaction.amount === 'number'
-        ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
-            amount: won(transaction.amount),
-          })
+        ? state.reply.account
+          ? t('pending.sendMoney')
+          : t('pending.sendMoney.inWords', { amount: won(transaction.amount) })
         : t('pending.answered')
     case 'unpaid':
       return sentences(

@@ -37,6 +37,14 @@ function parseTimestamp(iso: string | undefined): number | undefined {
   return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
 }
 
+/** Parses a minute in Seoul, `2026-03-01 15:00`, or `15:00` for the next one; undefined for other text. */
+export function parseSeoulMinute(text: string, now: Date): Date | undefined {
+  const [, day, time] = /^(?:(\d{4}-\d\d-\d\d)[ T])?((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text.trim()) ?? []
+  if (time === undefined || (day !== undefined && !isCalendarDay(day))) return undefined
+  const today = new Date(`${day ?? toSeoulDay(now.getTime())}T${time}:00+09:00`)
+  return day === undefined && today <= now ? new Date(today.getTime() + days(1)) : today
+}
+
 export function startOfSeoulDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + seoulOffsetMs) / days(1)) * days(1) - seoulOffsetMs)
 }

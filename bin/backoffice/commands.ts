@@ -41,6 +41,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
+    row('pay-accounts'),
+    row('add-pay-account <bank> <number> <holder>'),
+    row('end-pay-account <id>'),
     row('note <title> [contents]', {
       options: [
         option('--to <id>', 'a member; may be given again').argParser((id, ids: string[] = []) => [...ids, id]),
@@ -48,6 +51,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       ],
       payload: ({ to, all, ...rest }) => ({ ...rest, to: toMembers(to, all) }),
     }),
+    row('note-tagged <tagged> <title> [contents]', { options: [file] }),
     ...noticeCommands('list', 'notice'),
     ...noticeCommands('popup', 'popup'),
   ],
@@ -94,6 +98,10 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
       without: ['used'],
     }),
+    row('site-maintenance <on|off> [contents]', {
+      payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
+      without: ['used'],
+    }),
     row('callback-secret <provider>'),
   ],
   Members: [
@@ -104,6 +112,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return { data: { ...about, ledger: (await backoffice.call('ledger', { member })).rows } }
       },
     }),
+    row('bets [member]'),
+    row('shared-with <member>'),
     row('ledger [member]'),
     row('correct <member> <account> <give|take> <won>', {
       payload: ({ 'give|take': direction, won, ...rest }) => {
@@ -144,6 +154,17 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       run: async (backoffice) => {
         const data = await backoffice.call('audit', {})
         return { data, failed: !data.inOrder }
+      },
+    }),
+    row('figures'),
+    row('member-money'),
+    row('handling'),
+    row('recount-figures <from> <to>'),
+    row('alerts'),
+    row('test-alert', {
+      run: async (backoffice) => {
+        const data = await backoffice.call('test-alert', {})
+        return { data, failed: !data.delivered }
       },
     }),
     exportCommand,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
 import { everybody, roles } from '~/embedded/backoffice/commands/roles'
 import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
@@ -28,7 +29,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
     'docs/upstream.md': createReference(introduction),
     'docs/settings.md': withSettings(settingsPage),
     'docs/data-care.md': withColumnClasses(dataCare),
-    'docs/backoffice.md': withCommands(backoffice),
+    'docs/backoffice.md': withRights(withCommands(backoffice)),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }
@@ -108,6 +109,24 @@ function withCommands(page: string): string {
   rows.push(['every change', '', '', '', '', refusalsOfChanges.join(', ')])
   const head = ['command', 'roles', 'kind', 'takes', 'responds', 'refuses']
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
+}
+
+/** Puts into docs/backoffice.md what each role sees and does, besides what everybody may. */
+function withRights(page: string): string {
+  const all = Object.entries(commands)
+  const isForAll = (may: readonly string[]) => everybody.every((role) => may.includes(role))
+  const rowOf = (who: string, mayRun: (may: readonly string[]) => boolean, contacts: string) => {
+    const own = all.filter(([, row]) => mayRun(row.roles))
+    const [sees, does] = [true, false].map((isRead) => own.filter(([, { kind }]) => (kind === 'read') === isRead))
+    return [who, contacts, ...[sees, does].map((list = []) => list.map(([name]) => name).join(', '))]
+  }
+  const rows = roles.map((role) => {
+    const isPerson = (everybody as readonly string[]).includes(role)
+    const mayRun = (may: readonly string[]) => may.includes(role) && !(isPerson && isForAll(may))
+    return rowOf(role, mayRun, seesContacts(role) ? 'whole' : 'last four digits')
+  })
+  rows.unshift(rowOf('every person', isForAll, ''))
+  return replaceMadePart(page, 'the roles of commands', ['role', 'phones and accounts', 'sees', 'does'], rows)
 }
 
 function rolesInWords(may: readonly string[]): string {

@@ -13,11 +13,13 @@ import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
+import * as figures from './handlers/figures.server'
 import * as keptViews from './handlers/kept-views.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
+import * as payAccounts from './handlers/pay-accounts.server'
 import * as playMoney from './handlers/play-money.server'
 import * as providers from './handlers/providers.server'
 import * as referrals from './handlers/referrals.server'
@@ -33,12 +35,14 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
+  ...payAccounts.handlers,
   ...providers.handlers,
   ...referrals.handlers,
   ...support.handlers,
   ...members.handlers,
   ...dataCare.handlers,
   ...books.handlers,
+  ...figures.handlers,
   ...log.handlers,
   ...exports.handlers,
   ...bundle.handlers,
@@ -151,7 +155,7 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused && isWrongTry(error, name)) await logWrongTry(asked, backofficeRequest, error)
+    if (error instanceof Refused && isWrongTry(error)) await logWrongTry(asked, backofficeRequest, error)
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }

@@ -2,7 +2,6 @@ import { hours, minutes } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import type { EmbeddedContext, Refused } from '../context.server'
 import { type BackofficeRequest, insertLogRow } from './command-log.server'
-import type { CommandName } from './commands/table'
 
 export const nobody = 'nobody'
 
@@ -12,8 +11,7 @@ const maxLinesOfNetwork = 10
 /** Tries of all networks in an hour. */
 const maxLinesOfHour = 1_000
 
-export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) =>
-  httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
+export const isWrongTry = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
 
 /** Counts a wrong try, and logs it within the maximum of lines. A right token is never refused for it. */
 export async function logWrongTry(

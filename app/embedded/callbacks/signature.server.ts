@@ -1,17 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { headerOf } from '~/platform/old-names'
+import { signatureHeader, signatureOf, timeHeader } from '~/platform/signature.server'
 import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { readBoundedBody } from '../body.server'
 import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
-
-/** Header with the time of signing, in milliseconds since 1970. */
-const timeHeader = 'X-Callback-Time'
-/** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
-const signatureHeader = 'X-Callback-Signature'
 
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
 const signatureWindowMs = minutes(5)
@@ -45,11 +41,6 @@ const generatedSecrets = memoize(
     }),
 )
 
-export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
-  const time = String(at.getTime())
-  return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
-}
-
 /** Reads a callback's body once, for its signature and its message. @throws BodyTooLarge */
 export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
 
@@ -62,9 +53,5 @@ export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, r
   const [body, secrets] = [await readCallbackBody(request), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.
-  return secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body))).includes(true)
-}
-
-function digest(secret: string, time: string, body: string | Uint8Array): Buffer {
-  return createHmac('sha256', secret).update(`${time}.`).update(body).digest()
+  return secrets.map((secret) => timingSafeEqual(given, signatureOf(secret, time, body))).includes(true)
 }

@@ -1,11 +1,10 @@
 import { days } from '~/values/durations'
-import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, usesPlayMoney } from '../context.server'
 import { languageFor, readerLocale } from '../language'
 import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'
-import { createMatchLists } from '../sandbox/sport-slip/matches'
+import { listMatches } from '../sandbox/sport-slip/matches'
 import { playTexts } from '../sandbox/texts'
 import {
   allSandboxProviders,
@@ -42,8 +41,6 @@ const minPlayersOfPopular = 5
 /** Popular games are counted from at most this many launches: reading them costs some milliseconds. */
 const maxCountedLaunches = 20_000
 
-const listMatches = createMatchLists()
-
 export const handlers = {
   'get-casino-setting': async (ctx) => {
     const [listed, marks] = await Promise.all([listProviders(ctx, 'casino'), latestMarks(ctx.store)])
@@ -53,10 +50,10 @@ export const handlers = {
     return { casiono: listed.map((provider) => ({ ...provider, tables: tablesOfOne(provider.code) })) }
   },
   'get-sport-setting': async (ctx) => {
-    const [listed, day] = [await listProviders(ctx, 'sport'), toSeoulDay(ctx.now().getTime())]
+    const [listed, nowMs] = [await listProviders(ctx, 'sport'), ctx.now().getTime()]
     const matchesOf = (code: string) => {
       const provider = findSandboxProvider(code)
-      return provider ? [...listMatches(provider, day)] : []
+      return provider ? listMatches(provider, nowMs) : []
     }
     return { sport: listed.map((provider) => ({ ...provider, matches: matchesOf(provider.code) })) }
   },
@@ -64,7 +61,14 @@ export const handlers = {
   'get-slot-by-company': async (ctx, { code }) => {
     const games = slotGamesOf(ctx, String(code))
     if (!games) throw createRefusal('not_found')
-    return { games: games.filter(await openGames(ctx)) }
+    const closed = await gameClosures(ctx)
+    const endOf = (game: string) => closed.find((row) => row.provider === String(code) && row.game === game)
+    return {
+      games: games.map((game) => {
+        const closure = endOf(game.code)
+        return closure ? { ...game, used: 'n' as const, until: closure.until?.toISOString() } : game
+      }),
+    }
   },
   'get-lobby-rails': async (ctx) => {
     const [closed, isOpen, popular] = [await closedProviders(ctx), await openGames(ctx), await listPopular(ctx)]
@@ -114,9 +118,9 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!findProvider(ctx, provider) || isClosedByFile(ctx, provider)) return true
   const rows = await sql.query(
-    `select 1 from provider_closures where provider = $1
-     union all select 1 from game_closures where provider = $1 and game = $2`,
-    [provider, game],
+    `select 1 from provider_closures where provider = $1 and (until is null or until > $3)
+     union all select 1 from game_closures where provider = $1 and game = $2 and (until is null or until > $3)`,
+    [provider, game, ctx.now()],
   )
   return rows.length > 0
 }
@@ -124,14 +128,22 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
 export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string): boolean {
   if (!findSandboxProvider(provider.code)) return hasListedGame(ctx, provider.code, game)
   if (provider.kind === 'slot') return findGame(ctx, provider.code, game) !== undefined
-  return game === provider.code || findTable(provider, game) !== undefined
+  return game === provider.code || tablesOf(provider).some(({ code }) => code === game)
 }
 
-export async function closedGames({ store }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await store.query<{ provider: string; games: string[] }>(
-    'select provider, array_agg(game order by game) as games from game_closures group by provider',
+/** The running closures of games. */
+function gameClosures({ store, now }: EmbeddedContext) {
+  return store.query<{ provider: string; game: string; until: Date | null }>(
+    'select provider, game, until from game_closures where until is null or until > $1 order by game',
+    [now()],
   )
-  return new Map(rows.map(({ provider, games }) => [provider, games]))
+}
+
+export async function closedGames(ctx: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
+  const closed = new Map<string, string[]>()
+  for (const { provider, game } of await gameClosures(ctx))
+    closed.set(provider, [...(closed.get(provider) ?? []), game])
+  return closed
 }
 
 async function openGames(ctx: EmbeddedContext) {
@@ -155,19 +167,26 @@ export function displayNames(
   return { thirdParty: name(known, provider), game: gameName }
 }
 
-function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>) {
-  const provider = findSandboxProvider(code)
-  return (provider ? tablesOf(provider) : []).map((table) => ({
-    ...table,
+function listTables(company: string, marks: ReadonlyMap<string, readonly string[]>) {
+  const provider = findSandboxProvider(company)
+  return (provider ? tablesOf(provider) : []).map(({ code, kind }) => ({
+    code,
+    kind,
     min: Math.min(...stakes),
     max: Math.max(...stakes),
-    latest: [...(marks.get(table.code) ?? [])],
+    latest: [...(marks.get(code) ?? [])],
   }))
 }
 
-async function closedProviders({ store }: EmbeddedContext): Promise<ReadonlySet<string>> {
-  const closures = await store.query<{ provider: string }>('select provider from provider_closures')
-  return new Set(closures.map(({ provider }) => provider))
+type Closure = { provider: string; closed_at: Date; until: Date | null }
+
+/** The running closures by provider. */
+export async function closedProviders({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
+  const closures = await store.query<Closure>(
+    'select provider, closed_at, until from provider_closures where until is null or until > $1',
+    [now()],
+  )
+  return new Map(closures.map((closure) => [closure.provider, closure]))
 }
 
 async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
@@ -177,6 +196,7 @@ async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
     nameKo,
     nameEn,
     used: closed.has(code) || isClosedByFile(ctx, code) ? ('n' as const) : ('y' as const),
+    until: closed.get(code)?.until?.toISOString(),
     img: '',
     ...(kinds.length > 0 ? { kinds } : {}),
   }))

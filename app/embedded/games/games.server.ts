@@ -85,7 +85,9 @@ export const handlers = {
       mobile: / on (Android|iPhone|iPad)$/.test(ctx.browser) ? '1' : '0',
       home: ctx.options.homeUrl ?? '',
     })
-    const sandboxUrl = `${ctx.options.pageOrigin ?? ''}/sandbox/game/${token}${languageQuery(ctx.language)}`
+    const picks = payload.picks?.map(({ match, side }) => `${match}:${side}`).join(' ') ?? ''
+    const address = `/sandbox/game/${token}${languageQuery(ctx.language, undefined, { picks })}`
+    const sandboxUrl = `${ctx.options.pageOrigin ?? ''}${address}`
     return { status: 'success', gameUrl: launchUrl ?? sandboxUrl }
   },
 } satisfies Partial<Handlers>
@@ -102,9 +104,13 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>
       gamePage({ ...(await loadGameView(ctx, launch, provider, locale, played)), ...more })
-    const spinInUrl = new URL(request.url).searchParams.get('spin')
+    const { searchParams } = new URL(request.url)
+    const picks = searchParams.get('picks')
     if (request.method === 'GET' || request.method === 'HEAD')
-      return renderGame({}, { spin: spinInUrl, withinMs: freshMs })
+      return renderGame(picks === null ? {} : { submitted: { choice: picks, stake: null } }, {
+        spin: searchParams.get('spin'),
+        withinMs: freshMs,
+      })
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
     const showGame = (spin?: string) =>
       isFetched(request) ? renderGame({}, spin ? { spin } : undefined) : seeOther(currentHref(request, spin))
@@ -228,7 +234,7 @@ async function loadGameView(
 
 async function readNetPosition({ store }: EmbeddedContext, launch: GameLaunch): Promise<number> {
   const [row] = await store.query<{ net: bigint }>(
-    "select coalesce(sum(win + jackpot_won - stake), 0)::bigint as net from game_rounds where launch_id = $1 and state = 'done'",
+    "select coalesce(sum(win + jackpot_won - stake), 0)::bigint as net from game_rounds where launch_id = $1 and state in ('placed', 'done')",
     [launch.id],
   )
   return Number(row?.net ?? 0n)

@@ -4,7 +4,7 @@ import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { casinoProviders, findSandboxProvider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 
-const maxMarks = 8
+const maxMarks = 12
 
 export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { hours } from '~/values/durations'
-import { toSeoulDay } from '~/values/seoul'
 import { sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
-import { winsJackpot } from '../sandbox/payout'
+import { type Draw, winsJackpot } from '../sandbox/payout'
 import type { PlayedRound, SandboxGame, Table } from '../sandbox/sandbox-game'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
+import { drawResult } from '../sandbox/sport-slip/game'
 import type { TextKey } from '../sandbox/texts'
-import type { Provider } from '../seed/catalogue'
+import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 
@@ -28,8 +28,9 @@ type RoundRow = {
   win: bigint
   jackpot: boolean
   stake: bigint
-  state: 'open' | 'done' | 'refused' | 'void'
+  state: 'open' | 'placed' | 'done' | 'refused' | 'void'
   refusal: RoundResult | null
+  due_at: Date | null
 }
 
 /** A round that is open for longer than any request takes counts as interrupted. */
@@ -43,7 +44,7 @@ export async function playRound(
 ): Promise<RoundResult | { refused: TextKey }> {
   const round = await beginRound(ctx, launch, provider, request)
   if ('refused' in round) return round
-  if (round.state === 'done') return 'played'
+  if (round.state === 'done' || round.state === 'placed') return 'played'
   if (round.state !== 'open') return round.refusal ?? 'void'
 
   const bet = { provider: provider.code, bet: betIdOf(launch.id, round) }
@@ -55,25 +56,85 @@ export async function playRound(
     session,
     stake: Number(round.stake),
   })
-  if (betResponse.status === 'success') return settleRound(ctx, round, bet)
+  if (betResponse.status === 'success')
+    return round.due_at ? finishRound(ctx, round, 'placed') : settleRound(ctx, round, bet)
   return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
 }
 
 /** Rolls back interrupted rounds, so that no stake is lost to a crash. */
 export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
-  const rounds = await ctx.store.query<RoundRow & { launch_id: bigint; provider: string }>(
-    `select r.id, r.launch_id, r.spin, r.win, r.jackpot, r.stake, r.state, r.refusal, l.provider
-       from game_rounds r join game_launches l on l.id = r.launch_id
-      where r.state = 'open' and r.made_at <= $1 order by r.made_at limit 100`,
-    [new Date(ctx.now().getTime() - interruptedAfterMs)],
+  const until = new Date(ctx.now().getTime() - interruptedAfterMs)
+  const rounds = await ctx.store.query<LaunchedRound>(
+    `${selectLaunchedRound} where r.state = 'open' and r.made_at <= $1 order by r.made_at limit 100`,
+    [until],
   )
+  await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
+}
+
+/** Draws the results of matches that have begun, once each, and settles the slips whose last match has ended. */
+export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
+  const begun = await ctx.store.query<{ provider: string; leg: unknown }>(
+    `select distinct on (l.provider, leg ->> 'id') l.provider, leg
+       from game_rounds r join game_launches l on l.id = r.launch_id
+      cross join lateral jsonb_array_elements(r.outcome -> 'legs') leg
+      where r.state = 'placed' and (leg ->> 'startsAt')::timestamptz <= $1
+        and not exists (select 1 from match_results m where m.provider = l.provider and m.match = leg ->> 'id')`,
+    [ctx.now()],
+  )
+  for (const { provider, leg } of begun) {
+    const { id, score } = drawResult(drawOf(ctx), leg)
+    await ctx.store.query(
+      'insert into match_results (provider, match, score, made_at) values ($1, $2, $3, $4) on conflict do nothing',
+      [provider, id, JSON.stringify(score), ctx.now()],
+    )
+  }
+  const ended = await ctx.store.query<LaunchedRound>(
+    `${selectLaunchedRound} where r.state = 'placed' and r.due_at <= $1 order by r.due_at limit 100`,
+    [ctx.now()],
+  )
+  await endEach(ctx, ended, async (round, bet) => {
+    const provider = findSandboxProvider(round.provider)
+    if (!provider) throw new Error(`unknown provider: ${round.provider}`)
+    const results = await ctx.store.query<{ match: string; score: unknown }>(
+      `select m.match, m.score from match_results m, jsonb_array_elements($2::jsonb -> 'legs') leg
+        where m.provider = $1 and m.match = leg ->> 'id'`,
+      [round.provider, JSON.stringify(round.outcome)],
+    )
+    const settled = sandboxGameOf({ provider, game: round.game }).settle(
+      { outcome: round.outcome, choice: round.choice, stakeWon: Number(round.stake) },
+      new Map(results.map(({ match, score }) => [match, score])),
+    )
+    // The same in every process: results are never drawn again.
+    await ctx.store.query("update game_rounds set outcome = $2, win = $3 where id = $1 and state = 'placed'", [
+      round.id,
+      JSON.stringify(settled.outcome),
+      settled.winWon,
+    ])
+    return settleRound(ctx, { ...round, win: BigInt(settled.winWon) }, bet)
+  })
+}
+
+type LaunchedRound = RoundRow & { launch_id: bigint; provider: string; game: string; choice: string; outcome: unknown }
+
+const selectLaunchedRound = `select r.id, r.launch_id, r.spin, r.choice, r.outcome, r.win, r.jackpot, r.stake, r.state, r.refusal,
+  r.due_at, l.provider, l.game from game_rounds r join game_launches l on l.id = r.launch_id`
+
+async function endEach(
+  ctx: EmbeddedContext,
+  rounds: readonly LaunchedRound[],
+  end: (round: LaunchedRound, bet: BetOfRound) => Promise<unknown>,
+): Promise<void> {
   for (const round of rounds) {
     const bet = { provider: round.provider, bet: betIdOf(round.launch_id, round) }
-    await rollBackRound(ctx, round, bet).catch((error: unknown) => {
+    await end(round, bet).catch((error: unknown) => {
       // A round that fails must not block the others.
-      ctx.log.error({ round: String(round.id), error: String(error) }, 'interrupted round not ended')
+      ctx.log.error({ round: String(round.id), error: String(error) }, 'round not ended')
     })
   }
+}
+
+function drawOf({ options }: EmbeddedContext): Draw {
+  return options.randomInt ?? ((below) => randomInt(below))
 }
 
 async function beginRound(
@@ -82,7 +143,7 @@ async function beginRound(
   provider: Provider,
   { stake, choice, spin }: RoundRequest,
 ): Promise<RoundRow | { refused: TextKey }> {
-  const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
+  const draw = drawOf(ctx)
   return ctx.store.tx(async (sql) => {
     // One round at a time: earlier rounds can't change between a draw and its storing.
     const game = sandboxGameOf({ provider, game: launch.game })
@@ -90,7 +151,7 @@ async function beginRound(
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
-    const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
+    const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
     // First the refusals that waiting does not change, such as a fixture that is over.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
@@ -99,16 +160,20 @@ async function beginRound(
     if (sinceLastMs < (ctx.options.roundPaceMs ?? game.paceMs)) return { refused: 'game.tooSoon' }
     const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
     const [round] = await sql.query<RoundRow>(
-      `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
-        values ($1, $2, $3, $4, $5, $6, $7, 'open', $8) returning id, spin, win, jackpot, stake, state, refusal`,
-      [launch.id, spin, drawn.choice, JSON.stringify(drawn.outcome), stake, drawn.winWon, jackpot, ctx.now()],
+      `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at, due_at)
+        values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)
+        returning id, spin, win, jackpot, stake, state, refusal, due_at`,
+      [
+        ...[launch.id, spin, drawn.choice, JSON.stringify(drawn.outcome), stake, drawn.winWon, jackpot, ctx.now()],
+        drawn.dueMs === undefined ? null : new Date(drawn.dueMs),
+      ],
     )
     if (!round) throw new Error('game round: not written')
     return round
   })
 }
 
-const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
+const selectRound = 'select id, spin, win, jackpot, stake, state, refusal, due_at from game_rounds'
 
 function launchesOn({ isOneTable }: SandboxGame): string {
   if (!isOneTable) return 'id = $1'
@@ -120,7 +185,7 @@ const launchesOfGame =
 
 async function lastPlayedAt(sql: Sql, ctx: EmbeddedContext, launch: Pick<OpenGame, 'id'>): Promise<Date | undefined> {
   const [last] = await sql.query<{ at: Date | null }>(
-    `select max(made_at) as at from game_rounds where state in ('open', 'done') and launch_id in
+    `select max(made_at) as at from game_rounds where state in ('open', 'placed', 'done') and launch_id in
        (select id from game_launches where ${launchesOfGame} and made_at > $2)`,
     [launch.id, new Date(ctx.now().getTime() - hours(36))],
   )
@@ -132,11 +197,11 @@ export async function readTable(
   ctx: EmbeddedContext,
   launch: Pick<OpenGame, 'id' | 'game'>,
   provider: Provider,
-  states: readonly RoundRow['state'][] = ['done'],
+  states: readonly RoundRow['state'][] = ['placed', 'done'],
 ): Promise<Table & { spin?: string; playedAt?: Date; playedIn?: OpenGame['id'] }> {
   const game = sandboxGameOf({ provider, game: launch.game })
   const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
-    `select launch_id, spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
+    `select launch_id, spin, outcome, choice, stake, win, jackpot_won, state, made_at from game_rounds
       where launch_id in (select id from game_launches where ${launchesOn(game)} and made_at > $4)
         and state = any($2::text[]) order by id desc limit $3`,
     [launch.id, states, game.earlierRounds, new Date(ctx.now().getTime() - hours(36))],
@@ -148,13 +213,21 @@ export async function readTable(
       stakeWon: Number(row.stake),
       winWon: Number(row.win),
       jackpotWon: Number(row.jackpot_won),
+      isPlaced: row.state === 'placed',
     }),
   )
   const { spin, made_at: playedAt, launch_id: playedIn } = rows.at(-1) ?? {}
-  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt, playedIn }
+  return { provider, game: launch.game, nowMs: ctx.now().getTime(), rounds, spin, playedAt, playedIn }
 }
 
-type StoredRound = { launch_id: OpenGame['id']; spin: string; outcome: unknown; choice: string; made_at: Date }
+type StoredRound = {
+  launch_id: OpenGame['id']
+  spin: string
+  outcome: unknown
+  choice: string
+  state: RoundRow['state']
+  made_at: Date
+}
 
 type BetOfRound = { provider: string; bet: string }
 
@@ -188,13 +261,14 @@ async function rollBackRound(
 async function finishRound(
   ctx: EmbeddedContext,
   round: RoundRow,
-  result: RoundResult,
+  result: RoundResult | 'placed',
   jackpot = 0,
 ): Promise<RoundResult> {
-  const state = result === 'played' ? 'done' : result === 'void' ? 'void' : 'refused'
+  const states = { played: 'done', placed: 'placed', void: 'void' } as const
+  const state = result in states ? states[result as keyof typeof states] : 'refused'
   await ctx.store.query(
-    "update game_rounds set state = $2, refusal = $3, jackpot_won = $4 where id = $1 and state = 'open'",
+    "update game_rounds set state = $2, refusal = $3, jackpot_won = $4 where id = $1 and state in ('open', 'placed')",
     [round.id, state, state === 'refused' ? result : null, jackpot],
   )
-  return result
+  return result === 'placed' ? 'played' : result
 }

@@ -124,6 +124,13 @@ const checks: Readonly<Record<string, string>> = {
         or (b.settled_at is null and l.settled > 0) or (b.settled_at is null) <> (b.win is null)
         or l.won <> case when b.returned_at is not null then 0 else coalesce(b.win, 0) - b.stake end`,
 
+  'every closed day has the play of its bets': `
+    select day::text from
+      (select day, sum(bets) as bets, sum(staked) as staked, sum(won + jackpot_won) as won from play_figures group by 1) f
+      full join (select seoul_day(settled_at) as day, count(*) as bets, sum(stake) as staked, sum(win) as won from bets
+        where seoul_day(settled_at) in (select day from figure_days) group by 1) b using (day)
+     where (f.bets, f.staked, f.won) is distinct from (b.bets, b.staked, b.won)`,
+
   'every transfer has what caused it': `
     select t.id::text from transfers t left join movements m on m.id::text = t.cause_id
      where t.cause in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and m.id is null

@@ -36,6 +36,10 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
 export const closedUntil = (moment: string) =>
   `greatest(break_until, excluded_until, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
 
+/** SQL: whether a row of play_limits is of a member who is on a break or excluded at `moment`. */
+export const isExcludedAt = (moment: string) =>
+  `(ends_on_request or greatest(break_until, excluded_until) > ${moment}::timestamptz)`
+
 /** Closes registration to a phone and bank account until a time. */
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
   await sql.query(
@@ -56,7 +60,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
     // A member erased between the queries is found by the second.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
-        where (phone = $1 or bank_number = $2) and (ends_on_request or greatest(break_until, excluded_until) > $3)
+        where (phone = $1 or bank_number = $2) and ${isExcludedAt('$3')}
           and members.id is distinct from $4::bigint limit 1`,
       [identity.phone, identity.bankNumber, now, own ?? null],
     )

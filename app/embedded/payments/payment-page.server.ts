@@ -67,7 +67,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (form?.get('intent') === 'leave') {
       await leavePage(ctx, launch, transaction)
       const left = transaction && (await findTransactionRow(ctx, launch))
-      return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left) : currentHref(request))
+      return seeOther(left?.state === 'cancelled' ? hrefAfterLeaving(left, launch.payment_idx) : currentHref(request))
     }
     if (transaction && (await findExclusion(ctx.store, ctx, launch.member_id)))
       return excludedDepositPage(locale, transaction, launch.ends_at)
@@ -186,8 +186,9 @@ async function findTransactionRow(
       won: bigint
       fee: bigint
       after: bigint | null
+      applied_at: Date
     }
-  >(`select state, ${shownReason}, won, fee, after from movements where id = $1`, [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee } = row
   return {
@@ -198,6 +199,7 @@ async function findTransactionRow(
     won: Number(won),
     fee: Number(fee),
     after: row.after === null ? undefined : Number(row.after),
+    appliedAt: row.applied_at,
   }
 }
 

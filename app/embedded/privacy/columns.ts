@@ -131,8 +131,13 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['member_id', 'company', 'code', 'made_at'],
     member: { rows: ofMember, key: "(company || ' ' || code)", erasure: 'delete' },
   },
-  provider_closures: { technical: ['provider', 'closed_at'] },
-  game_closures: { technical: ['provider', 'game', 'closed_at'] },
+  provider_closures: { technical: ['provider', 'closed_at', 'until'] },
+  game_closures: { technical: ['provider', 'game', 'closed_at', 'until'] },
+  site_maintenance: { technical: ['one', 'until', 'text', 'began_at', 'began_by'] },
+  pay_accounts: { technical: ['id', 'bank', 'number', 'holder', 'made_at', 'made_by', 'ended_at'] },
+  alerts: {
+    technical: ['id', 'event', 'subject', 'details', 'made_at', 'tries', 'due_at', 'sent_at', 'failure'],
+  },
   bets: {
     ledger: [
       ...['id', 'member_id', 'provider', 'game', 'round', 'stake', 'win', 'made_at', 'settled_at', 'returned_at'],
@@ -146,10 +151,13 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: { rows: ofMember, key: 'id', notExported: ['token_hash', 'login_hash'], erasure: 'keep' },
   },
   game_rounds: {
-    ledger: [...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at']],
+    ledger: [
+      ...['choice', 'outcome', 'stake', 'win', 'jackpot', 'jackpot_won', 'state', 'refusal', 'made_at', 'due_at'],
+    ],
     technical: ['id', 'launch_id', 'spin'],
     member: { rows: ofLaunch, key: 'id', erasure: 'keep' },
   },
+  match_results: { technical: ['provider', 'match', 'score', 'made_at'] },
   notes: {
     personal: ['title', 'contents'],
     technical: ['id', 'member_id', 'made_at', 'read_at', 'movement_id'],
@@ -239,6 +247,13 @@ export const tables: Readonly<Record<string, TableCare>> = {
       ],
     ],
     member: { rows: ofMember, key: 'member_id', erasure: 'keep' },
+  },
+  figure_days: { technical: ['day', 'counted_at'] },
+  play_figures: {
+    ledger: [
+      ...['day', 'provider', 'game', 'member_id', 'bets', 'staked', 'won', 'comp', 'jackpot_share', 'jackpot_won'],
+    ],
+    member: { rows: ofMember, key: 'day, provider, game', isBackofficeOnly: true, erasure: 'keep' },
   },
   play_days: {
     ledger: ['member_id', 'day', 'staked', 'won', 'played_ms', 'last_at'],

@@ -1,6 +1,5 @@
 import { casinoKinds } from '~/upstream/contract/fields/kinds'
 import type { Provider } from '../seed/catalogue'
-import type { PlayTexts } from './texts'
 
 const dealt = {
   baccarat: 'baccarat',
@@ -19,24 +18,20 @@ export type CasinoTable = {
   deals: (typeof dealt)[keyof typeof dealt]
 }
 
-export function tablesOf({ code, kind, kinds }: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
+/** A provider's tables: its kinds that the sandbox deals. */
+export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
+  return knownTables(provider).filter(({ kind, deals }) => kind === deals)
+}
+
+/** Finds the table of a code; those of other kinds are only in older launches and bets. */
+export function findTable(provider: Provider, game: string): CasinoTable | undefined {
+  return game === provider.code ? tablesOf(provider)[0] : knownTables(provider).find(({ code }) => code === game)
+}
+
+function knownTables({ code, kind, kinds }: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
   if (kind !== 'casino') return []
   return kinds.flatMap((listed) => {
     const table = casinoKinds.find((casinoKind) => casinoKind === listed)
     return table ? [{ kind: table, code: `${code}.${table}`, deals: dealt[table] }] : []
   })
-}
-
-export function findTable(provider: Provider, game: string): CasinoTable | undefined {
-  const tables = tablesOf(provider)
-  return game === provider.code ? tables[0] : tables.find(({ code }) => code === game)
-}
-
-export function standInNote(
-  { provider, game }: { provider: Provider; game: string },
-  { t }: PlayTexts,
-): string | undefined {
-  const table = findTable(provider, game)
-  if (!table || table.kind === table.deals) return undefined
-  return t('table.standsIn', { kind: t(`table.kind.${table.kind}`), table: t(`${table.deals}.title`) })
 }

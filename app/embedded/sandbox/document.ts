@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bcp47, isLocale, type Locale } from '~/i18n/locale'
 import { lobbyPalettes, type Palette, paletteForCode, palettes } from '~/ui/artwork/palettes'
+import { hrefWithQuery } from '~/values/addresses'
 import { readBoundedBody } from '../body.server'
 import { languageFor, localeFor, readerLocale } from '../language'
 import { casinoProviders, type Provider, sportProviders } from '../seed/catalogue'
@@ -131,6 +132,9 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
+/** The site's page of deposits. */
+export const depositsPath = '/deposit'
+
 export function amountRow(term: string, value: string): Markup {
   return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
@@ -162,10 +166,14 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns the query for another language than the stored one: `?lng=th`. */
-export function languageQuery(tag: string, stored: string = languageFor(tag)): string {
-  const locale = localeFor(tag)
-  return locale === undefined || locale === stored ? '' : `?lng=${locale}`
+/** Returns a query with another language than the stored one: `?lng=th`. */
+export function languageQuery(
+  tag: string,
+  stored: string = languageFor(tag),
+  more: Record<string, string> = {},
+): string {
+  const locale = localeFor(tag) ?? ''
+  return hrefWithQuery('', { lng: locale === stored ? '' : locale, ...more })
 }
 
 /** Returns the path of the request with its `lng` parameter, to redirect to after a form. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
 import { hours, minutes } from '~/values/durations'
-import { amountRow, html, linkButton, type Markup, SandboxPage } from './document'
+import { amountRow, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
 import { gameScript } from './game-script'
 import { gameStyles } from './game-styles'
 import { stakes } from './payout'
@@ -97,7 +97,14 @@ function resultText(
   }
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
   if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`, 'ready')
-  const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
+  const profitWon = round.winWon + round.jackpotWon - round.stakeWon
+  const details = [
+    outcomeText,
+    t('game.staked', { amount: won(round.stakeWon) }),
+    isWin(round) && t('game.profit', { amount: won(profitWon) }),
+  ]
+    .filter(Boolean)
+    .join(' / ')
   const text = html`<span class="faint">${details}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
@@ -149,7 +156,7 @@ function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTex
   const tooLittle =
     gameWon < minStake &&
     cashWon === 0 &&
-    html`<p><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${linkButton('/deposit', t('game.deposit'))}`
+    html`<p><strong>${t('game.belowMinStake', { least: won(minStake) })}</strong></p>${linkButton(depositsPath, t('game.deposit'))}`
   const bringIn =
     cashWon > 0 &&
     html`<form method="post">${
@@ -162,6 +169,7 @@ function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTex
 
 function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): string {
   const paidWon = round.winWon + round.jackpotWon
+  if (round.isPlaced) return t('slip.placed')
   if (paidWon === 0) return t(sandboxGameOf(table).lost)
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }

@@ -47,7 +47,7 @@ function playInPlace(): void {
     if (result && isRound) result.textContent = ''
     try {
       const page = await load({ method: 'POST', body: fields })
-      show(page, main)
+      show(page, main, { played: fields })
       isBusy = false
       // The announcement waits for the animation, the next round for the server.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
@@ -78,12 +78,15 @@ function playInPlace(): void {
       isBusy || isResting || document.visibilityState !== 'visible' || !main
         ? undefined
         : await load().catch(() => undefined)
-    if (main && sent === before && page?.querySelector('main.game')) show(page, main, ['balance', 'purse'])
+    if (main && sent === before && page?.querySelector('main.game'))
+      show(page, main, { only: ['balance', 'purse', 'below'] })
   }
   addEventListener('focus', showMoney)
   addEventListener('visibilitychange', showMoney)
 
-  function show(page: Document, main: HTMLElement, only?: string[]): void {
+  type Shown = { only?: string[]; played?: URLSearchParams }
+
+  function show(page: Document, main: HTMLElement, { only, played }: Shown): void {
     const next = page.querySelector('main')
     if (!next) return
     const focused = document.activeElement
@@ -91,7 +94,9 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      for (const field of chosen) fieldLike(field)?.click()
+      // A played round's page has its own choice, which only fields changed meanwhile replace.
+      const isFresh = next.matches('.fresh')
+      for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }
     const parts = [...main.querySelectorAll('[data-part]')]
     const nextParts = [...next.querySelectorAll('[data-part]')]

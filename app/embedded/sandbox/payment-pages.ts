@@ -1,10 +1,11 @@
 import type { Locale } from '~/i18n/locale'
+import { receiptHref } from '~/values/addresses'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
 import { cancelReasonTexts, type ShownReason } from '../transactions/cancel-reasons'
 import { formatTransactionNumber } from '../transactions/transaction-number'
-import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
+import { amountRow, backLink, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 
 export type PaymentTransaction = {
@@ -16,6 +17,7 @@ export type PaymentTransaction = {
   fee: number
   /** The balance after a credited deposit, in won. */
   after: number | undefined
+  appliedAt: Date
 }
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
@@ -44,14 +46,12 @@ export function depositPage(view: {
     html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
 ${amountList(transaction, locale)}
 <form method="post" novalidate>${pair(
-      html`<a class="button" href="${depositsPath}">${t('pay.cancel.later')}</a>`,
+      html`<a class="button later" href="${depositsPath}">${t('pay.cancel.later')}</a>`,
       html`<button class="main" name="intent" value="confirm">${t('pay.confirm.deposit')}</button>`,
     )}</form>
 <footer><p class="faint">${t('pay.later')}</p><p><a href="${hrefToLeave(href)}">${t('pay.cancel')}</a></p></footer>`,
   )
 }
-
-const depositsPath = '/deposit'
 
 const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
@@ -82,9 +82,9 @@ export function excludedDepositPage(locale: Locale, transaction: PaymentTransact
   )
 }
 
-/** The site's form after a cancelled deposit, with its amount and a line that nothing was taken. */
-export function hrefAfterLeaving({ id }: PaymentTransaction): string {
-  return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id) })}`
+/** The site's form after a cancelled deposit, with its method and a line that nothing was taken. */
+export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
+  return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }
 
 export function withdrawalPage(view: {
@@ -143,8 +143,13 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
     { locale, title },
     html`<p class="message${state === 'cancelled' ? '' : state === 'done' ? ' good done' : ' good'}" role="status">${message}</p>${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${backLink(locale)}`,
+    }${backLink(locale)}${state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))}`,
   )
+}
+
+function hrefOfReceipt({ id, kind, appliedAt }: PaymentTransaction): string {
+  const listed = kind === 'deposit' ? kind : 'withdraw'
+  return receiptHref({ kind: listed, id: formatTransactionNumber(id), at: appliedAt.toISOString() })
 }
 
 export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
@@ -188,8 +193,14 @@ function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Local
   const { t, won: formatWon } = playTexts(locale)
   const credited = state === 'done' ? 'pay.arrived' : 'pay.credited'
   const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
-  const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
+  const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${withSmallUnit(formatWon(won - fee))}</dd></div>`
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
+}
+
+/** The unit after a figure is smaller than it, as on the site. */
+function withSmallUnit(amount: string): Markup {
+  const [, figure = amount, unit = ''] = /^([\d,]+)(\D+)$/.exec(amount) ?? []
+  return html`${figure}<small>${unit}</small>`
 }
 
 function feeRow(fee: number, locale: Locale): Markup {

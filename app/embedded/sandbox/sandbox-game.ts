@@ -12,6 +12,8 @@ export type PlayedRound<Outcome = unknown> = {
   stakeWon: number
   winWon: number
   jackpotWon: number
+  /** Whether its result is not known yet. */
+  isPlaced?: boolean
 }
 
 /** A round begins no sooner than this after the one before it. Source: UKGC RTS 14D of slots, 14G of other casino games. */
@@ -25,7 +27,7 @@ export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
 export type Table<Outcome = unknown> = {
   provider: Provider
   game: string
-  day: string
+  nowMs: number
   /** The latest `earlierRounds` of this launch or table, oldest first; without refused ones. */
   rounds: readonly PlayedRound<Outcome>[]
 }
@@ -36,7 +38,7 @@ export type GameParts = {
   slip?: Markup
   fold?: Markup
   quote?: Markup
-  below?: Markup
+  below?: Markup | false
   outcomeText: string
   actionText: string
   payouts: Markup
@@ -67,6 +69,10 @@ type GameDefinition<Outcome> = {
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
   /** Draws the outcome of a round. `table` can't change before it is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
+  /** When the result of a placed round is known, in milliseconds since 1970; without it at once. */
+  dueMs?: (outcome: Outcome) => number
+  /** Adds the scores of matches, by id, to a placed outcome. */
+  settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string
   /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
   payoutHundredths: (outcome: Outcome, choice: string) => number
@@ -109,7 +115,13 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
       if ('refused' in taken) return taken
       const outcome = game.draw(draw, parsed, taken.choice)
       const winWon = calculatePayout(request.stakeWon, game.payoutHundredths(outcome, taken.choice))
-      return { ...taken, outcome: outcome as unknown, winWon }
+      return { ...taken, outcome: outcome as unknown, winWon, dueMs: game.dueMs?.(outcome) }
+    },
+    settle: (round: { outcome: unknown; choice: string; stakeWon: number }, scores: ReadonlyMap<string, unknown>) => {
+      const placed = game.outcomeSchema.parse(round.outcome)
+      const outcome = game.outcomeSchema.parse(game.settle?.(placed, scores) ?? placed)
+      const winWon = calculatePayout(round.stakeWon, game.payoutHundredths(outcome, round.choice))
+      return { outcome: outcome as unknown, winWon }
     },
     render: (view: {
       locale: Locale

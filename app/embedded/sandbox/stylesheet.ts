@@ -60,6 +60,7 @@ color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:
 .button{inline-size:auto;padding-inline:1.25rem}
 main:is(.narrow,.plain) .button{inline-size:100%}
 .main{background:var(--accent);color:var(--on)}
+a.later{border-color:var(--hair);background:none;color:var(--soft)}
 .danger{background:var(--badsoft);color:var(--bad)}
 button:active,.button:active{background:var(--pressed)}.main:active{background:var(--over)}
 @media(hover:hover){button:hover,.button:hover{background:var(--pressed)}.main:hover{background:var(--over)}}
@@ -76,6 +77,7 @@ dl.sum{margin:0 0 1.25rem;font-size:.9375rem}
 dl.sum div{display:flex;justify-content:space-between;gap:1rem;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 dl.sum dt{color:var(--soft)}
 dl.sum dd{margin:0;font-weight:600;text-align:end}
+dl.sum small{margin-inline-start:2px;font-size:57%;font-weight:500}
 dl.sum .total{border:0;align-items:baseline}
 dl.sum .total dd{font-size:1.625rem;line-height:2rem;font-weight:700;letter-spacing:-.03em}
 details{border-block-start:1px solid var(--hair);margin-block-start:1.25rem}

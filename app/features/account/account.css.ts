@@ -7,22 +7,19 @@ const { ink, radius, size, space, surface } = tokens
 
 export const besideScene = screen({
   ...arranged.column,
+  gap: space.base,
   '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
 })
 
 export const scene = screen({
-  display: 'none',
+  order: -1,
+  inlineSize: '100%',
+  blockSize: '96px',
+  objectFit: 'cover',
+  borderRadius: radius.hero,
+  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
-    [media.from960]: {
-      display: 'block',
-      inlineSize: '100%',
-      blockSize: '32rem',
-      position: 'sticky',
-      insetBlockStart: space.wide,
-      objectFit: 'cover',
-      borderRadius: radius.hero,
-      background: `var(--hero-scene, ${nightPalette.background[1]})`,
-    },
+    [media.from960]: { order: 0, blockSize: '32rem', position: 'sticky', insetBlockStart: space.wide },
   },
 })
 

@@ -5,11 +5,16 @@ import { stack } from '~/ui/layout/layout.css'
 import * as css from './account.css'
 
 export function BesideScene({ children }: { children: ReactNode }) {
-  const { brand } = useDocumentSettings()
   return (
     <div className={css.besideScene}>
       <div className={stack}>{children}</div>
-      <img className={css.scene} src={brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" loading="lazy" />
+      <Scene />
     </div>
   )
+}
+
+/** The site's picture: a strip over the form on narrow screens, beside it on wide ones. */
+export function Scene() {
+  const { brand } = useDocumentSettings()
+  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />
 }

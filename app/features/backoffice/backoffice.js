@@ -1,4 +1,4 @@
-// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, ticks and their sum,
+// Shortens what the pages do without it: the keys of the dialog that ? opens, ticks and their sum,
 // one request in a dialog over its list, and the renewal of today.
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
@@ -6,17 +6,21 @@ const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
+const keys = document.querySelector('#keys')
+keys?.addEventListener('click', () => keys.close())
+
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
   // A key that is still down from the list confirms nothing.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
-  if (dialog.open) return
+  if (dialog.open || keys?.open) return
   const rows = rowsOf()
   const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
   if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
     event.preventDefault()
     search?.focus()
   } else if (!isPlain) return
+  else if (key === '?') keys?.showModal()
   else if (key === 'j' || key === 'k') {
     current = Math.max(0, Math.min(rows.length - 1, current + (key === 'j' ? 1 : -1)))
     rows[current]?.querySelector('a,input,button')?.focus()
@@ -136,7 +140,7 @@ document.addEventListener('click', async (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { pathname } = new URL(link.href)
   const row = link.closest('tr')
-  const isOfRow = main.contains(link) && /\/(?:approve|cancel|credit|claim|release)$/.test(pathname)
+  const isOfRow = main.contains(link) && link.hasAttribute('data-dialog')
   if (dialog.contains(link) && pathname === location.pathname) {
     event.preventDefault()
     dialog.close()
@@ -150,7 +154,7 @@ document.addEventListener('click', async (event) => {
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
   const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
-  if (!url.pathname.startsWith(commandPath) || !(dialog.contains(form) || form.querySelector('[data-ticked]'))) return
+  if (!dialog.contains(form) && !form.hasAttribute('data-dialog')) return
   event.preventDefault()
   const fields = new URLSearchParams(new FormData(form))
   const isPost = (submitter?.getAttribute('formmethod') ?? form.method) === 'post'
@@ -175,21 +179,35 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-if (today) {
-  /** What waits stands in the first list. */
-  const waiting = () =>
-    [...today.querySelector('#queue').querySelectorAll('[data-row]')].map(({ dataset }) => dataset.row)
-  const known = new Set(waiting())
+/** What waits at each place of the side bar. News are in the title, with a tone, until somebody looks. */
+const places = [...document.querySelectorAll('[data-waiting]')]
+if (places.length > 0) {
+  const countsOf = () =>
+    Object.fromEntries(places.map((place) => [place.dataset.waiting, Number(place.textContent.replace(/\D/g, ''))]))
   const title = document.title
-  let announced = 0
+  let known = countsOf()
+  let news = 0
   const renew = async () => {
-    if (document.hidden || dialog.open || today.contains(document.activeElement) || !(await renewList())) return
-    const fresh = waiting().filter((row) => !known.has(row)).length
-    document.title = fresh > 0 ? `(${fresh}) ${title}` : title
-    if (fresh > announced && sound.checked) beep()
-    announced = fresh
+    const response = await fetch('/backoffice/counts', { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(
+      () => undefined,
+    )
+    if (!response?.ok) return
+    const counts = await response.json()
+    const more = places.map(({ dataset: { waiting } }) => Math.max(0, (counts[waiting] ?? 0) - known[waiting]))
+    known = { ...known, ...counts }
+    for (const place of places)
+      place.textContent = counts[place.dataset.waiting]?.toLocaleString(document.documentElement.lang) ?? ''
+    const fresh = more.reduce((sum, count) => sum + count, 0)
+    if (fresh > 0 && sound.checked) beep()
+    news += fresh
+    document.title = news > 0 ? `(${news}) ${title}` : title
+    if (today && !document.hidden && !dialog.open && !today.contains(document.activeElement)) await renewList()
   }
   setInterval(renew, 20_000)
+  addEventListener('focus', () => {
+    news = 0
+    document.title = title
+  })
 
   const label = document.createElement('label')
   label.className = 'check'
@@ -199,6 +217,6 @@ if (today) {
     localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')
     if (sound.checked) beep()
   })
-  label.append(sound, ' ', today.dataset.sound)
-  document.querySelector('h1').after(label)
+  label.append(sound, ' ', document.querySelector('header').dataset.sound)
+  document.querySelector('.menu > div').prepend(label)
 }

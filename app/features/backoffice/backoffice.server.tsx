@@ -8,18 +8,28 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
-import { renderPage } from './document.server'
+import { findFile, renderPage } from './document.server'
 import { commandScreen } from './form/command.server'
 import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { messagePage } from './parts'
 import { screens } from './routes.server'
-import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone, type Page, seeOther } from './screen'
+import {
+  type BackofficeRequest,
+  backofficeAddressOf,
+  codeField,
+  mayRun,
+  NotDone,
+  type Page,
+  seeOther,
+  waitingAt,
+} from './screen'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 
 const maxFormBytes = 64 * 1024
+const noStore = { headers: { 'Cache-Control': 'no-store' } }
 
 export async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(request, context)
@@ -30,6 +40,8 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   const query = readQuery(url)
   const texts = backofficeTexts(languageOf(request, query, info), now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
+  const file = findFile(url.pathname)
+  if (file) return file
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
   const answered = await respond({ url, query, form, info, texts, now })
@@ -75,6 +87,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const known = verified?.kind === 'done' ? verified : await client.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
+  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(waitingAt(operator), noStore)
   const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
     (error) => {
       if (error instanceof NotDone) return refusedPage(asked, error)
@@ -116,12 +129,19 @@ async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
   const next = backofficeAddressOf(form?.get('next'))
   if (!form) return loginPage(texts, { next })
-  const begun = await beginSession(form, info)
+  const first = await openForm(form.get('entered'), now)
+  const { name, token } = Object.fromEntries(first?.fields ?? form)
+  const entered = new URLSearchParams({ name: name ?? '', token: token ?? '' })
+  const begun = await beginSession(new URLSearchParams([...entered, ['code', form.get('code') ?? '']]), info)
   if (begun === 'unavailable') return unavailablePage(texts)
-  const sealed = form.get('typed') ?? undefined
-  if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
-  const typed = await openForm(sealed, now)
-  const isCommand = typed && matchPath('/backoffice/command/:name', typed.path)
-  const place = isCommand ? `${await storeForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
+  const typed = form.get('typed') ?? undefined
+  if (begun === 'code-needed' || begun === 'code-wrong') {
+    const sealed = await sealForm(url.pathname, entered, now)
+    return loginPage(texts, { next, typed, entered: sealed, wrong: begun === 'code-wrong' ? {} : undefined })
+  }
+  if ('wrong' in begun) return loginPage(texts, { next, typed, wrong: begun.wrong })
+  const sent = await openForm(typed, now)
+  const isCommand = sent && matchPath('/backoffice/command/:name', sent.path)
+  const place = isCommand ? `${await storeForm({ session: begun.session, now }, sent.path, sent.fields)}&edit` : next
   return seeOther(place, await sessionCookie(begun))
 }

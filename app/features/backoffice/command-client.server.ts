@@ -12,7 +12,7 @@ export type Refusal = { status: string; wrong?: { field: string; message: string
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
-  | { kind: 'ended' }
+  | { kind: 'ended'; needsCode?: boolean }
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
@@ -53,7 +53,8 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
       const body = parseJson(await response.text()) as Refusal | undefined
       if (body === undefined || response.status >= 500) return { kind: 'unavailable' }
       if (body.status === 'code_wrong') return { kind: 'refused', refusal: body }
-      if (response.status === 401 || body.status === 'shut') return { kind: 'ended' }
+      if (response.status === 401 || body.status === 'shut')
+        return { kind: 'ended', needsCode: body.status === 'code_needed' }
       if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
       // The API validates each response by the schema of the table.
       if (response.ok) return { kind: 'done', result: body as CommandResult<A> }

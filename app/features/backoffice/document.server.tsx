@@ -5,10 +5,13 @@ import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Button } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
+import { Icon, type IconName } from '~/ui/icon/icon'
 import { skip } from '~/ui/skip-link/skip-link.css'
 import { tokens } from '~/ui/tokens.css'
 import { faviconPath } from '~/values/addresses'
+import { formatSeoulMinute } from '~/values/seoul'
 import alert from '/app/ui/alert/alert.css.ts.vanilla.css?inline'
 import badge from '/app/ui/badge/badge.css.ts.vanilla.css?inline'
 import base from '/app/ui/base.css.ts.vanilla.css?inline'
@@ -27,7 +30,8 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { type Page, pathOf, placeOf, places } from './screen'
+import { note } from './parts'
+import { type Page, pathOf, placeOf, places, waitingAt } from './screen'
 import type { BackofficeTexts } from './texts'
 
 const shared = [
@@ -44,12 +48,31 @@ const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
 /** The back office's sheet: what it uses of ui/, the brand's colours, and what only it has. */
 const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', named].join('')
 
-const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** Under names of their content, so that browsers keep them. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
+const scriptPath = `/backoffice/script-${hashOf(script)}.js`
+const files = [
+  { path: sheetPath, text: styles, type: 'text/css' },
+  { path: scriptPath, text: script, type: 'text/javascript' },
+]
+
+/**
+ * Returns the response of the back office's sheet or script; undefined for another path. A page of another release,
+ * which a replica sends during an update, gets this release's file, uncached.
+ */
+export function findFile(pathname: string): Response | undefined {
+  const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
+  if (!file) return undefined
+  const cache = pathname === file.path ? 'private, max-age=31536000, immutable' : 'no-store'
+  return new Response(file.text, { headers: { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': cache } })
+}
+
 const policy =
-  `default-src 'none'; img-src 'self'; style-src ${cspHash(styles)}; script-src ${cspHash(script)}; connect-src 'self'; ` +
+  "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Renders a page of the back office. It is never stored, framed or indexed, and loads only the site's icons. */
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads only its own files and the site's icons. */
 export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL; info: RequestInfo }): Response {
   const { texts, url, info } = asked
   const { t } = texts
@@ -62,8 +85,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         <meta name="robots" content="noindex" />
         <link rel="icon" href={faviconPath} />
         <title>{`${page.title} · ${t('desk')}`}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own style sheet, which the policy has by its hash. */}
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <link rel="stylesheet" href={sheetPath} />
       </head>
       <body className={operator && 'inside'}>
         <a className={skip} href="#main">
@@ -71,12 +93,14 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         </a>
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
+          {operator?.maintenanceUntil &&
+            note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
           {/* Fields ask the router which page they are on. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own script, which the policy has by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
+        {operator && <Keys {...texts} />}
+        <script src={scriptPath} />
       </body>
     </html>,
   )
@@ -100,12 +124,29 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
+const icons: Readonly<Record<(typeof places)[number], IconName>> = {
+  ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
+  ...({ content: 'feather', people: 'shield-check', figures: 'chart-column', books: 'receipt-text' } as const),
+  log: 'eye',
+}
+const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
+
+/** The keys of the script, which opens this. */
+const Keys = ({ t }: BackofficeTexts) => (
+  <dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">{t('keys.keys')}</h2>
+    <DescriptionList items={Object.entries(keys).map(([key, does]) => ({ term: key, value: t(`keys.${does}`) }))} />
+    <Button>{t('keys.close')}</Button>
+  </dialog>
+)
+
 type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
 function Head({ texts, operator, url, place }: HeadProps) {
-  const { t, locale } = texts
+  const { t, locale, number } = texts
+  const waiting = waitingAt(operator)
   return (
-    <header>
+    <header data-sound={t('today.sound')}>
       <div className="head">
         <search>
           <form action="/backoffice/member">
@@ -135,7 +176,9 @@ function Head({ texts, operator, url, place }: HeadProps) {
         </p>
         {places.map((to) => (
           <a key={to} href={pathOf(to)} aria-current={to === place ? 'page' : undefined}>
-            {t(`nav.${to}`)}
+            <Icon name={icons[to]} />
+            {`${t(`nav.${to}`)} `}
+            {to in waiting && <b data-waiting={to}>{waiting[to] ? number(waiting[to]) : ''}</b>}
           </a>
         ))}
       </nav>

@@ -25,14 +25,23 @@ export type List = Look & {
   /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
   shownRows?: number
   path?: string
+  isFolded?: boolean
+  /** What is drawn from the whole result of a screen's own list. */
+  above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-function pageOf(command: CommandName, query: Query): { page?: number } {
+/** With 30 rows of payments a page is below 60 kB. */
+const pageSize = 30
+
+function pageOf(query: Query): number {
   const page = Number(query.page ?? 1)
-  return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
+  return Number.isInteger(page) && page > 0 ? page : 1
 }
+
+const pagingOf = (command: CommandName, query: Query) =>
+  'page' in commands[command].payload.shape ? { page: pageOf(query), size: pageSize } : {}
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -63,12 +72,23 @@ const ranges = [
 ] as const
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
+const byTime = ['newest', 'oldest']
+/** The orders that the head of a column leads to. */
+const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
+  appliedAt: byTime,
+  at: byTime,
+  won: ['largest', 'smallest'],
+}
+
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(backoffice, command, { ...asked, ...pageOf(command, query) })) as Listed
-  const rows = list.join?.(result.rows) ?? result.rows
+  const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
+  const { page = pageOf(query) } = result
+  const all = list.join?.(result.rows) ?? result.rows
+  // A list without pages of its own has them here.
+  const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
   const tabs = fields.filter(isTab)
   const further = fields
     .filter((field) => !isTab(field))
@@ -86,15 +106,22 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: hrefWith(values), text, current }
   }
+  const sort = (field: string) => {
+    const orders = sorts[field]?.filter((order) => fields.find(({ name }) => name === 'order')?.choices.includes(order))
+    if (!orders?.length) return undefined
+    const at = orders.indexOf(known.get('order') ?? '')
+    return { to: hrefWith({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
+  }
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
-  const { page = 1, pages = 1, total = rows.length, sum } = result
+  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
   return (
     <section key={command} id={command} className={card}>
+      {list.above?.(result)}
       <div className="bar">
         {list.beside}
         {tabs.map(({ name, choices }) => (
@@ -148,7 +175,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </details>
         )}
       </div>
-      {rowsOf(backoffice, list, rows, shown)}
+      {rowsOf(backoffice, { ...list, sort }, rows, shown)}
       {total > 0 && (
         <p className="foot">
           <span>{t('list.total', { total })}</span>
@@ -182,19 +209,32 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   const end = total === 0 ? soft(backoffice.t('list.none')) : all
-  return (
-    <Part key={`${command} ${query}`} {...{ id: command, title: list.title, end }}>
-      {total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)}
+  const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
+  const key = `${command} ${query}`
+  return list.isFolded ? (
+    <details key={key} className={`${card} folded`}>
+      <summary>{list.title}</summary>
+      {shown}
+      {end}
+    </details>
+  ) : (
+    <Part key={key} {...{ id: command, title: list.title, end }}>
+      {shown}
     </Part>
   )
 }
 
 function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
-  const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
+  const { command, title: label, cells, pick, below, sort, tools, around = (inner) => inner } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
-  const links =
-    tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} size="small" variant="ghost" />)
-  return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
+  const links = (row: Row) => {
+    const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
+    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} isOfRow />
+  }
+  return around(
+    <Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, sort, tools: tools && links }} />,
+    rows,
+  )
 }
 
 /** Reads lists one after the other, because PGlite has one connection. @param hasMain whether one has filters */

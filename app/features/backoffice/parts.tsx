@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { CommandName } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
 import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -113,25 +113,34 @@ export type Lead = readonly [command: CommandName, values?: Readonly<Record<stri
 
 type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
   shown?: number
+  /** A row's links have no looks of their own, because a list repeats them. */
+  isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant
 }
 
 /** Links to the forms of the commands that the operator may run. @param props.shown how many; the others are folded */
-export function Commands({ backoffice, leads, shown = leads.length, ...look }: CommandsProps) {
+export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
-    .map(([command, values, own]) => (
-      <ButtonLink
-        key={command + values?.place}
-        to={`/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`}
-        {...look}
-      >
-        {own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))}
-      </ButtonLink>
-    ))
+    .map(([command, values, own]) => {
+      const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
+      const variant = values?.place ?? values?.used
+      const text = own ?? word(`command.${command}.${variant}`, word(`command.${command}`))
+      const key = command + variant
+      const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
+      return isOfRow ? (
+        <a key={key} href={to} {...opens}>
+          {text}
+        </a>
+      ) : (
+        <ButtonLink key={key} to={to} {...opens} {...look}>
+          {text}
+        </ButtonLink>
+      )
+    })
   return (
     <>
       {links.slice(0, shown)}

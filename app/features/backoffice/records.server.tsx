@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
@@ -18,7 +19,8 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
-  const isAsked = fields.every(({ required, name }) => !required || known.has(name))
+  const { isPressed } = commands[command]
+  const isAsked = (!isPressed || backoffice.form) && fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
     return query.format === 'csv'
       ? csvOf(backoffice, command, asked)
@@ -32,10 +34,10 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
     backoffice,
     title,
     { from, status: refusal ? 422 : 200, box: 'wide', back: from },
-    fields.length > 0 && (
-      <form action={url.pathname} className="row">
+    (fields.length > 0 || isPressed) && (
+      <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
-        <Button>{t('form.show')}</Button>
+        <Button>{isPressed ? title : t('form.show')}</Button>
       </form>
     ),
     refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
@@ -70,7 +72,14 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
   const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
   const isOffered = lastAccount !== null && query.last
-  const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
+  const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
+  const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
+  // One account needs no choice; typing replaces it.
+  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !request.answeredAt))
+  const { bank, number, holder } = chosen ?? {}
+  const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
+    ([name, value]) => [`account.${name}`, String(value)],
+  )
   const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
@@ -93,6 +102,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
         <Part title={t('inquiry.answer')}>
           {request.answeredAt && (
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
+          )}
+          {mayAnswer && saved.length > 0 && (
+            <ChipFilter
+              label={backoffice.word('command.pay-accounts')}
+              items={saved.map((row) => ({
+                to: `/backoffice/inquiries?id=${id}&with=${row.id}`,
+                text: `${row.bank} ${row.number} ${row.holder}`,
+                current: row === chosen,
+              }))}
+            />
           )}
           {mayAnswer && lastAccount && !isOffered && (
             <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>

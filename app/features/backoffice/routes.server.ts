@@ -1,3 +1,4 @@
+import { figuresScreen } from './figures.server'
 import { memberScreen } from './member/member.server'
 import type { BackofficeRequest, Page } from './screen'
 import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
@@ -12,6 +13,7 @@ export const screens: readonly [pattern: string, (asked: BackofficeRequest) => P
   ['/backoffice/inquiries', inquiriesScreen],
   ['/backoffice/content', contentScreen],
   ['/backoffice/people', peopleScreen],
+  ['/backoffice/figures', figuresScreen],
   ['/backoffice/books', booksScreen],
   ['/backoffice/log', logScreen],
   ['/backoffice/factor', factorScreen],

@@ -71,6 +71,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'referral-codes': () => ({
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
+  'pay-accounts': () => ({ tools: ({ id }) => [['end-pay-account', { id: String(id) }]] }),
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,
@@ -159,7 +160,7 @@ export function transactionLeads({ operator, t }: BackofficeRequest, row: Row): 
   ]
 }
 
-function transfersOf(entries: readonly Row[]): readonly Row[] {
+export function transfersOf(entries: readonly Row[]): readonly Row[] {
   const transfers = new Map<unknown, Row[]>()
   for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
   return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
@@ -188,6 +189,8 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
       const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
       const text = [...new Set(names)].join(', ')
       if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <a href={transactionHref(causeId)}>{text}</a>
+      if (/^(?:bet|settlement|jackpot)/.test(String(cause)) && causeId)
+        return <a href={`/backoffice/command/bets?id=${String(causeId)}`}>{text}</a>
       if (cause !== 'correction' || !member) return text
       const day = formatSeoulMinute(String(at)).slice(0, 10)
       const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })

@@ -24,9 +24,27 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   operator?: Operator
 }
 
-export const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
+export const places = [
+  'today',
+  'waiting',
+  'member',
+  'inquiries',
+  'content',
+  'people',
+  'figures',
+  'books',
+  'log',
+] as const
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
+
+/** How much waits at each place. */
+export const waitingAt = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
+  waiting: waiting.deposits + waiting.withdrawals,
+  member: waiting.resets,
+  inquiries: waiting.inquiries,
+  people: waiting.approvals,
+})
 
 export const placeOf = (address: string): Place | undefined =>
   places.find((place) => matchPath(pathOf(place), pathnameOf(address)))

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { listScreen } from './list.server'
+import { type List, listScreen } from './list.server'
 import { Hidden, type Lead, soft, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
@@ -31,7 +31,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       command: 'movements',
       ...(maySettle && { pick }),
       around: (rows, all) => (
-        <form method="post" action="/backoffice/command/approve">
+        <form method="post" action="/backoffice/command/approve" data-dialog="">
           <Hidden fields={Object.entries(sent)} />
           {query.none && <Alert kind="warning">{t('waiting.none')}</Alert>}
           {rows}
@@ -61,8 +61,21 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
-  const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
-  const lists = [{ command: 'notices' }, { command: 'providers' }, { command: 'referral-codes' }] as const
+  const leads: Lead[] = [
+    ['add-notice', list],
+    ['add-notice', popup],
+    ['note'],
+    ['add-referral-code'],
+    ['add-pay-account'],
+    ['site-maintenance', { used: 'n' }],
+    ['site-maintenance', { used: 'y' }],
+  ]
+  const lists: List[] = [
+    { command: 'notices' },
+    { command: 'pay-accounts' },
+    { command: 'providers', shownRows: 8 },
+    { command: 'referral-codes', shownRows: 8 },
+  ]
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
@@ -76,8 +89,8 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
-  leads.push(['end-play-money'])
-  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
+  leads.push(['end-play-money'], ['test-alert'])
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts' }] as const
   const backups = soft(
     store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )

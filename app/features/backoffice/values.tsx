@@ -14,11 +14,13 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
-const sums = namesOf('won turnover fee cash cashNow cashThen game sum staked bets.won after day week month')
+const sums = namesOf(
+  'won turnover fee cash cashNow cashThen game sum staked bets.won after day week month atLeast atMost',
+)
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to`)
+  provider what address to share order event failure`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -171,6 +173,7 @@ export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
   below?: Cell | undefined
+  sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
 type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
   label?: string
@@ -184,7 +187,7 @@ const places = ['lead', 'aside', 'line', 'second']
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
 /** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
-export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
+export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below, sort }: RowsProps) {
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
@@ -196,12 +199,17 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
   const classOf = (field: string) =>
     `${places[inPlaces.indexOf(field)] ?? 'rest'}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  // On a phone the first three need no name, unless they are numbers other than the row's sum.
+  const isNamed = (field: string) =>
+    field !== 'at' && (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
   const isFolded = shown.length > places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const more = texts.t('list.more')
   const nameOf = (field: string) => fieldName(texts, field)
-  const head = (className: string, text: ReactNode) => (
-    <th key={String(text)} {...{ scope: 'col', className, children: text }} />
+  const head = (className: string, text: ReactNode, sorted?: ReturnType<NonNullable<Shown['sort']>>) => (
+    <th key={String(text)} {...{ scope: 'col', className }} aria-sort={sorted?.now}>
+      {sorted ? <a href={sorted.to}>{text}</a> : text}
+    </th>
   )
   return (
     <section
@@ -214,26 +222,27 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
         <thead>
           <tr>
             {pick && head('pick', pick.title)}
-            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field)))}
+            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field), sort?.(field)))}
             {last && head(last, <span className={visuallyHidden}>{more}</span>)}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => {
             const id = String(row.key ?? row.id ?? row.idx ?? index)
+            const links = tools?.(row)
             return [
               <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => (
-                  <td key={field} className={classOf(field)} data-title={field === 'at' ? undefined : nameOf(field)}>
+                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
                     {cells[field]?.(row) ??
                       (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                   </td>
                 ))}
                 {last && (
                   <td className={last}>
-                    {tools?.(row)}
-                    {isFolded && (
+                    {links}
+                    {(isFolded || links) && (
                       <details className="phone">
                         <summary>{more}</summary>
                       </details>

@@ -15,13 +15,14 @@ import { NextSteps } from '~/transactions/settlement-news'
 import { closeOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import * as css from '~/transactions/tracking.css'
-import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
+import { TransactionProgress } from '~/transactions/transaction-progress'
+import { StateBadge } from '~/transactions/turn'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -90,30 +91,19 @@ function Receipt({
   id: string
   accountRequest: BankAccountRequest | undefined
 }) {
-  const { t, won } = useI18n()
+  const { t } = useI18n()
   const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
   const { kind, at } = receipt
-  const now = (
+  const now = isPending(receipt) && (
     <div className={notPrinted}>
-      <Card title={t(isPending(receipt) ? 'receipt.now' : 'receipt.result')}>
-        {isCancelled(receipt) ? (
-          <>
-            {kind === 'withdraw' && (
-              <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
-            )}
-            <div className={wrapRow}>
-              <NextSteps row={receipt} />
-            </div>
-          </>
-        ) : (
-          <TransactionProgress
-            transaction={receipt}
-            accountRequest={accountRequest}
-            refreshHref={receiptHref({ kind, id, at })}
-            isBare
-          />
-        )}
+      <Card title={t('receipt.now')}>
+        <TransactionProgress
+          transaction={receipt}
+          accountRequest={accountRequest}
+          refreshHref={receiptHref({ kind, id, at })}
+          isBare
+        />
       </Card>
     </div>
   )
@@ -136,7 +126,8 @@ function Receipt({
 function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, id, method, reason, settledAt } = receipt
+  const mayNotDeposit = useMayNotDeposit()
+  const { kind, fee = 0, id, method, reason, settledAt, after } = receipt
   const isGone = isCancelled(receipt)
   const details: DescriptionItem[] = [
     ...(member === null ? [] : [{ term: t('login.id'), value: member.userId }]),
@@ -189,6 +180,19 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
       </div>
+      {(isGone || after !== undefined || (kind === 'deposit' && isDone(receipt) && !mayNotDeposit)) && (
+        <div className={`${css.part} ${tightStack}`}>
+          {isGone && kind === 'withdraw' && (
+            <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
+          )}
+          {after !== undefined && !isGone && (
+            <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
+          )}
+          <div className={`${wrapRow} ${notPrinted}`}>
+            <NextSteps row={receipt} mayPlay={!mayNotDeposit} />
+          </div>
+        </div>
+      )}
       <div className={`${css.part} ${spreadRow}`}>
         <p className={softText}>{t('receipt.foot')}</p>
         <PrintButton />

@@ -127,3 +127,6 @@ insideScreen(`${startSteps} > li`, {
   textAlign: 'center',
 })
 insideScreen(`${startSteps} svg`, { color: accent.text })
+
+export const banners = screen({ display: 'flex', gap: space.snug, overflowX: 'auto' })
+export const banner = screen({ flex: '0 0 min(100%, 30rem)' })

@@ -11,6 +11,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
 import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
+import { statements } from '~/server/document/statements.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -18,6 +19,7 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { pageSections } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { acceptedMessages } from '~/values/transaction'
@@ -42,6 +44,21 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
       />
       <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
     </section>
+  )
+}
+
+/** The operator's banners, in a row that only the visitor moves. */
+function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
+  return (
+    <ul className={css.banners}>
+      {banners.map(({ src, width, height, link, text }) => (
+        <li key={src + link} className={css.banner}>
+          <Link to={link}>
+            <img src={src} width={width} height={height} alt={text} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -99,6 +116,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map(({ idx, title, body }) => ({ idx: idx?.toString(), title, body })),
     isMember,
     rails: exclusion ? [] : rails,
+    banners: exclusion ? [] : statements.banners(i18n.locale),
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
       notices?.kind === 'done'
@@ -114,7 +132,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
+  const { exclusion, jackpot, counts, popups, banners, isMember, rails, casinoProviders, notices, transactions } =
+    loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const [firstRails, laterRails] = [rails.slice(0, firstRailCount), rails.slice(firstRailCount)]
   return (
@@ -134,6 +153,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <LobbyTiles counts={counts} isLow />
         </>
       )}
+      {banners.length > 0 && <Banners banners={banners} />}
       <Rails rails={firstRails} eager />
       {popups.length > 0 && <Popups popups={popups} />}
       <Rails rails={laterRails} />

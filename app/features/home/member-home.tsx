@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { hasNoMoney } from '~/session/shell-data'
 import { useSession } from '~/session/state'
 import { countPending } from '~/transactions/pending-transactions'
-import { StateBadge } from '~/transactions/transaction-progress'
+import { StateBadge } from '~/transactions/turn'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { SearchField } from '~/ui/field/field'
@@ -69,7 +69,9 @@ export function MemberTop({
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  const isAtZero = hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
+  // A result has its own next step.
+  const isAtZero =
+    news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const isFirstDay = isAtZero && depositsBefore === 'none'
   return (
     <>
@@ -79,7 +81,7 @@ export function MemberTop({
           <div className={css.atZero}>
             <p>{t('home.empty')}</p>
             <div className={css.depositAtZero}>
-              <ButtonLink to={href('/deposit')} variant={news.rows.length > 0 ? 'quiet' : 'primary'}>
+              <ButtonLink to={href('/deposit')} variant="primary">
                 {t('nav.deposit')}
               </ButtonLink>
             </div>

@@ -1,11 +1,14 @@
+import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/pager-window'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
+import { parsePicks } from './lists/picks'
 import { isProviderOpen } from './provider-state'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
@@ -26,11 +29,13 @@ export function buildProviderLobby(
     query,
     kind: requestedKind,
     page: requestedPage,
+    picks,
   }: {
     category?: 'casino' | 'sport'
     query: string
     kind?: string | null | undefined
     page: string | null | undefined
+    picks?: string | undefined
   },
   recentGames: readonly GameId[],
   i18n: I18n,
@@ -38,7 +43,7 @@ export function buildProviderLobby(
   const artwork = providerArtworkOf(list, category)
   const offered = category ? kindsOfList(list) : []
   const chosenKind = offered.find((kind) => kind === requestedKind) ?? ''
-  const ofKind = chosenKind === '' ? list : list.filter(({ kinds }) => kinds?.includes(chosenKind))
+  const ofKind = chosenKind === '' ? list : list.filter((entry) => hasKind(entry, chosenKind))
   const matches = findProviders(ofKind, query, i18n)
   const { entries: nearest } = findNearest(
     query,
@@ -51,7 +56,7 @@ export function buildProviderLobby(
     (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
-  const next = listMatches(list, chosenKind, i18n)
+  const next = listMatches(list, { kind: chosenKind, picks: parsePicks(picks), path: href('/sport') }, i18n)
   return {
     query,
     kinds:
@@ -67,18 +72,24 @@ export function buildProviderLobby(
     matchCount: matches.length,
     // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
-    matchesTitle: next.title,
     matches: query === '' && page === 1 ? next.matches : [],
-    providers: items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind))),
+    slips: next.slips,
+    picks: picks ?? '',
+    providers: items.map((entry) =>
+      toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), category === 'casino' ? chosenKind : ''),
+    ),
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
       const entry = findByCode(list, company)
-      return entry && isProviderOpen(entry)
-        ? [{ company, code, name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }]
-        : []
+      return entry && isProviderOpen(entry) ? [{ company, code, name: i18n.localizedName(entry) }] : []
     }),
   }
+}
+
+/** A casino that lists its tables has the kinds of these only: no press may open another game. */
+function hasKind({ kinds, tables }: Provider, kind: Kind): boolean {
+  return tables ? tables.some((table) => table.kind === kind) : (kinds?.includes(kind) ?? false)
 }
 
 function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {

@@ -15,6 +15,7 @@ import { stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
+import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
@@ -23,8 +24,8 @@ import { launchHref } from './launch/href'
 import { PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
-import { MatchList } from './lists/match-list'
-import { TableCardLines } from './lists/table-lines'
+import { MatchList, Slips } from './lists/match-list'
+import { TableList } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { indexNames, parseSearchQuery } from './search/by-name'
@@ -46,6 +47,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     query: parseSearchQuery(asked),
     kind: asked.kind,
     page: asked.page,
+    picks: asked.picks,
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   await indexNames(list)
@@ -65,8 +67,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     kinds,
     matchCount,
     isNearest,
-    matchesTitle,
     matches,
+    slips,
+    picks,
     providers,
     page,
     pages,
@@ -113,7 +116,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
               items={kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { q: query, kind }),
+                to: hrefWithQuery(path, { q: query, kind, picks }),
                 text: name,
                 current: kind === chosenKind,
               }))}
@@ -122,8 +125,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
           {hasMatches && (
             <div className={tightStack}>
-              <SectionHeading id="matches" title={matchesTitle} />
+              <SectionHeading id="matches" title={t('matches.heading')} />
               <MatchList matches={matches} labelledBy="matches" />
+              <Slips slips={slips} />
             </div>
           )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
@@ -136,22 +140,26 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   {t('lobby.providers')}
                 </h2>
               )}
-              <ProviderList
-                providers={providers}
-                eager={!hasMatches}
-                extrasOf={({ code: company, table }) => {
-                  const code = table?.code ?? company
-                  return {
-                    to: launchHref(company, code),
-                    lines: table && (
-                      <TableCardLines table={table} isKindChosen={chosenKind !== ''} showsStakes={stakesDiffer} />
-                    ),
-                    play: category === 'sport' ? 'sport' : 'game',
-                  }
-                }}
-              />
+              {category === 'casino' && chosenKind !== '' && !isExcluded ? (
+                <TableList tables={providers} showsStakes={stakesDiffer} />
+              ) : (
+                <ProviderList
+                  providers={providers}
+                  eager={!hasMatches}
+                  extrasOf={({ code: company, table }) => {
+                    const code = table?.code ?? company
+                    return {
+                      to: launchHref(company, code),
+                      lines: stakesDiffer && table?.stakes && <p className={subtitle}>{table.stakes}</p>,
+                      play: category === 'sport' ? 'sport' : 'game',
+                    }
+                  }}
+                />
+              )}
               <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
             </>
+          ) : query === '' && chosenKind !== '' ? (
+            <p>{t('tables.none')}</p>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />
           ) : (

@@ -5,7 +5,6 @@ import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
-import { label } from '~/ui/field/field.css'
 import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
@@ -21,7 +20,7 @@ interface QuestionProps {
 }
 
 /**
- * Asks below the methods of the first deposit's form, once its amount is typed, whether to set a limit. Both choices
+ * Asks below the amount of the first deposit's form, once its amount is typed, whether to set a limit. Both choices
  * have equal weight. The daily limit is shown, the others are folded.
  */
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
@@ -59,7 +58,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
-        hint={t('limits.question.change')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
         inRow
@@ -70,9 +68,18 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         ]}
       />
       <div className={css.questionLimits}>
-        <p className={label} aria-hidden="true">
-          {t('limits.day')}
-        </p>
+        <Field
+          {...limitField('day')}
+          data-low={(isHydrated && isTooLow) || undefined}
+          hint={t('limits.question.text')}
+          error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : dayError}
+          onChange={(event) => {
+            groupTyped(event)
+            setDayText(event.target.value)
+            setIsLeft(false)
+          }}
+          onBlur={() => setIsLeft(true)}
+        />
         {isHydrated && (
           <div className={chips}>
             {quickLimits
@@ -90,19 +97,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
               ))}
           </div>
         )}
-        <Field
-          {...limitField('day')}
-          isLabelHidden
-          data-low={(isHydrated && isTooLow) || undefined}
-          hint={t('limits.question.text')}
-          error={isTooLow && isLeft ? t('limits.question.tooLow', { amount: won(amount) }) : dayError}
-          onChange={(event) => {
-            groupTyped(event)
-            setDayText(event.target.value)
-            setIsLeft(false)
-          }}
-          onBlur={() => setIsLeft(true)}
-        />
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
           <summary className={foldHead}>{t('limits.question.more')}</summary>
           <div className={css.limits}>
@@ -119,6 +113,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
           defaultChecked={form.submitted('sure') !== ''}
         />
       </div>
+      <p className={css.text}>{t('limits.question.change')}</p>
     </div>
   )
 }

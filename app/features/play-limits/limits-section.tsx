@@ -12,14 +12,12 @@ import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { foldHead } from '~/ui/fold.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
-import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import * as css from './limits.css'
-import { amountText, LimitsTable, limitText } from './limits-table'
+import { LimitsTable, limitText } from './limits-table'
 import type { LimitsView } from './view.server'
 
 export interface LimitsSectionProps {
@@ -71,47 +69,6 @@ export function LimitsSection({
         </Card>
       </LimitsForm>
     </section>
-  )
-}
-
-export function LimitsCard({ limits }: { limits: LimitsView }) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const meters = limits.groups.flatMap(({ kind, slots }) =>
-    slots.flatMap(({ name, limit, used }) =>
-      typeof limit === 'number' && used !== null
-        ? [{ name, limit, used, left: amountText(i18n, kind, Math.max(0, limit - used)) }]
-        : [],
-    ),
-  )
-  const isUnreadable = limits.groups.some(({ slots }) =>
-    slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
-  )
-  return (
-    <Card
-      title={t('limits.title')}
-      end={
-        <MoreLink to={limitsSectionHref}>
-          {t(meters.length > 0 || isUnreadable ? 'limits.change' : 'limits.set')}
-        </MoreLink>
-      }
-    >
-      {meters.length === 0 && !isUnreadable && <p className={css.text}>{t('limits.lead')}</p>}
-      {isUnreadable && <UnreadableMoney />}
-      {meters.length > 0 && (
-        <div className={css.limits}>
-          {meters.map(({ name, limit, used, left }) => (
-            <Meter
-              key={name}
-              label={t(`limits.${name}`)}
-              figures={t('limits.left', { amount: left })}
-              value={used}
-              max={limit}
-            />
-          ))}
-        </div>
-      )}
-    </Card>
   )
 }
 

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
-import { RealityCheckFigures, realityCheckTitle } from '~/components/play-limits'
+import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
@@ -87,6 +87,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
           {t('reality.stop')}
         </Button>
       </ButtonRow>
+      <RealityCheckLinks />
     </PostForm>
   )
 }

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { oldNameOf, replacedBy } from '~/platform/old-names'
@@ -6,7 +7,7 @@ import { memoize } from '~/values/memoize'
 import { normalizeHost } from '~/values/request'
 import { createSealer } from '../create-sealer.server'
 import { banksSchema, paymentMethodsSchema, shippedBanks } from './payment-settings.server'
-import { isReadableOnTheWay } from './private-host.server'
+import { hostOfUrl, isReadableOnTheWay, mayReach } from './private-host.server'
 import { launchOrigin, readProviders } from './provider-settings.server'
 import { Secret } from './secret.server'
 import { explain, orExit, SettingError } from './setting-error.server'
@@ -64,6 +65,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
   if (values.UPSTREAM_URL && values.PROVIDERS)
     throw new SettingError('PROVIDERS', 'names games of the embedded upstream', 'unset it, or UPSTREAM_URL')
+  const { ALERT_URL: alertUrl, ALERT_PRIVATE_RANGES: alertRanges = new BlockList() } = values
+  if (alertUrl) {
+    if (!values.ALERT_SECRET) throw new SettingError('ALERT_SECRET', 'must be set when ALERT_URL is set')
+    const host = hostOfUrl(alertUrl.reveal())
+    if (isIP(host) !== 0 && !mayReach(host, alertRanges))
+      throw new SettingError('ALERT_URL', 'is a private address', 'list it in ALERT_PRIVATE_RANGES')
+  }
   const https = values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false
   const providers = readProviders(values.PROVIDERS, { isHttps: https }, io)
   const payments = readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io)
@@ -168,6 +176,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       },
     },
     backoffice: { web: values.BACKOFFICE_WEB, origin: values.BACKOFFICE_ORIGIN?.[0] },
+    alerts: alertUrl &&
+      values.ALERT_SECRET?.[0] && {
+        url: alertUrl,
+        secret: values.ALERT_SECRET[0],
+        ranges: alertRanges,
+        waitMinutes: values.ALERT_WAIT_MINUTES,
+        tellsSum: values.ALERT_DETAILS === 'sum',
+      },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),
     keepAliveMs: values.KEEP_ALIVE_MS,

@@ -1,27 +1,48 @@
 import { BlockList, isIP } from 'node:net'
 
+const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+
+/** Parses addresses and networks such as `10.1.0.0/16`; undefined if one is neither. */
+export function parseRanges(texts: readonly string[]): BlockList | undefined {
+  const list = new BlockList()
+  for (const text of texts) {
+    const [ip = '', prefix] = text.split('/')
+    const longest = isIP(ip) === 6 ? 128 : 32
+    if (isIP(ip) === 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)))
+      return undefined
+    list.addSubnet(ip, Number(prefix ?? longest), familyOf(ip))
+  }
+  return list
+}
+
+/** The networks of a text, which is in the code. */
+const networks = (text: string) => parseRanges(text.split(' ')) ?? new BlockList()
+
 /** This machine, private networks (RFC 1918, unique local) and link-local addresses. */
-const privateAddresses = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  privateAddresses.addSubnet(network, prefix)
-privateAddresses.addAddress('::1', 'ipv6')
-privateAddresses.addSubnet('fc00::', 7, 'ipv6')
-privateAddresses.addSubnet('fe80::', 10, 'ipv6')
+const privateAddresses = networks(
+  '127.0.0.0/8 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 ::1 fc00::/7 fe80::/10',
+)
+
+/** Besides those, what is nobody's public host: unspecified, shared, test, multicast, translated and tunnelled. */
+const reservedAddresses = networks(
+  '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
+    '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
+)
+
+/** Whether requests may go to an IP: a public one, or one of the ranges that a setting lists. */
+export function mayReach(ip: string, listed: BlockList): boolean {
+  const family = familyOf(ip)
+  return listed.check(ip, family) || !(privateAddresses.check(ip, family) || reservedAddresses.check(ip, family))
+}
+
+export const hostOfUrl = (address: string) => new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 
 /** Names that only a private network's own name service answers: of one part, as in Compose, and of these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
 /** Whether calls to an address use plain http beyond this machine and private networks. No name is looked up. */
 export function isReadableOnTheWay(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  if (protocol !== 'http:') return false
-  const host = hostname.replace(/^\[|\]$|\.$/g, '')
-  const family = isIP(host)
-  return family === 0 ? !privateName.test(host) : !privateAddresses.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  if (new URL(address).protocol !== 'http:') return false
+  const host = hostOfUrl(address)
+  return isIP(host) === 0 ? !privateName.test(host) : !privateAddresses.check(host, familyOf(host))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseRanges } from './private-host.server'
 import { rateLimitDefaults, rateLimitsSetting } from './rate-limit-settings.server'
 import { Secret } from './secret.server'
 import {
@@ -31,9 +32,11 @@ export const secretNames = [
   'PAYMENT_SECRET',
   'BACKOFFICE_TOKEN',
   'METRICS_TOKEN',
+  'ALERT_URL',
+  'ALERT_SECRET',
 ] as const
 
-export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
+export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account'] as const
 
 /** Headers that the site sends, and those that no client may set. */
 const reservedHeader =
@@ -230,6 +233,27 @@ export const settings = z.object({
     .describe(
       'the token that /metrics requires; without it only this machine may read /metrics, and not through a proxy',
     ),
+  ALERT_URL: urlWith(['https:'])
+    .refine((raw) => new URL(raw).username === '', 'must be an address without a user name')
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe('the https address of the operator’s webhook; see [alerts by webhook](operations.md#alerts-by-webhook)'),
+  ALERT_SECRET: secretList.optional().describe('signs alerts, by the first one; required with ALERT_URL'),
+  ALERT_PRIVATE_RANGES: z
+    .string()
+    .transform((raw, check) => {
+      const ranges = parseRanges(splitList(raw))
+      if (!ranges) check.addIssue({ code: 'custom', message: 'must be a comma-separated list such as 10.1.0.0/16' })
+      return ranges ?? z.NEVER
+    })
+    .optional()
+    .describe('private addresses and networks at which ALERT_URL may be; without it only public ones'),
+  ALERT_WAIT_MINUTES: wholeNumber(0, 10_080)
+    .default(15)
+    .describe('a deposit or withdrawal that waits longer than this is alerted once more; 0: never'),
+  ALERT_DETAILS: oneOf('none', 'sum')
+    .default('none')
+    .describe('what alerts tell of a request: `sum` its number and sum, `none` only its kind'),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000)
     .default(65_000)
     .describe('how long a connection without a request stays open: longer than the proxy in front keeps it'),

@@ -60,6 +60,12 @@ export const connectionsClosed = counter(
   'Idle connections closed to make room.',
 )
 
+/** Tries to send an alert to ALERT_URL, by event. */
+export const alertsSent = counter('madang_alerts_total', 'Tries to send an alert to ALERT_URL: sent or failed.', [
+  'event',
+  'outcome',
+])
+
 export const unhandledRejections = counter(
   'madang_unhandled_rejections_total',
   'Promise rejections that nothing handled.',

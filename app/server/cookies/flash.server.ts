@@ -80,7 +80,7 @@ const flashSchema = z.discriminatedUnion('message', [
     values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
   }),
   z.strictObject({
-    message: z.enum(['comp.done', 'deposit.left']),
+    message: z.enum(['comp.done', 'deposit.left', 'withdraw.transferToWallet.done.of']),
     kind: z.literal('success'),
     values: z.strictObject({ amount: z.int().min(1) }),
   }),

@@ -1,5 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { loginHref, pathOnSite } from '~/values/addresses'
+import { minutes } from '~/values/durations'
 import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import type { Context } from '../http/incoming.server'
@@ -7,6 +9,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sealOtherForm, signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
+import { getUpstreamConnection } from '../upstream/connection.server'
 import { bodyContext, getForm } from './body.server'
 import { hasSafeMethod, pageUrlOf, routeContext } from './route.server'
 
@@ -34,6 +37,19 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
 
 export function refuseCountry(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
+}
+
+/** Answers pages and calls while the back office has the whole site under maintenance. */
+export async function refuseDuringMaintenance(request: Request, context: Context): Promise<Response | undefined> {
+  const open = await getUpstreamConnection().catch(() => undefined)
+  const running = open?.maintenance?.()
+  if (!running) return undefined
+  const { until } = running
+  const minutesLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / minutes(1)))
+  const { dateTime, sentences, t } = i18nFor(context.get(requestInfoContext).locale)
+  const end = t('maintenance.until', { until: dateTime(until.toISOString()) })
+  const told = { until: until.toISOString(), text: sentences(running.text ?? undefined, end, t('maintenance.safe')) }
+  return refuse(request, context, 'maintenance', minutesLeft * 60, told)
 }
 
 /** Whether a form comes from a page of another member. @param owner false where the page does not say */

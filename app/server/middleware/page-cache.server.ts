@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createContext } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
@@ -24,7 +25,8 @@ type CachedPage = {
   staleAtMs: number
 }
 
-export function createPageCache(now: () => number) {
+/** @param bannersOf the banners that home shows at a time: their start and end make a new page. */
+export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }) => bytes.byteLength + copyOverheadBytes,
@@ -39,7 +41,9 @@ export function createPageCache(now: () => number) {
       const { pathname, search } = new URL(request.url)
       if (search !== '' || isDataRequest(request)) return undefined
 
-      const key = [pattern, locale, theme, lite, isCountryServed, acceptedEncoding(request), origin].join(' ')
+      const banners = bannersOf(locale, now()).map(({ src }) => src)
+      const encoding = acceptedEncoding(request)
+      const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
       // The page contains its URL, so another spelling of the URL may use a copy but never creates one.

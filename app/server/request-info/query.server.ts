@@ -25,7 +25,7 @@ const querySchema = z.object({
   lng: z.string().refine(isLocale).optional().catch(undefined),
   next: z.unknown().transform(pathOnSite),
   ...{ id: word, code: word, company: word, kind: word, at: word, page: word, kept: word, with: word, on: word },
-  ...{ q: typed, view: word, motif: word, rail: word, sort: word },
+  ...{ q: typed, picks: typed, view: word, motif: word, rail: word, sort: word },
   ...{ tab: word, range: word, from: typed, to: typed, preview: flag },
   ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
   ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },

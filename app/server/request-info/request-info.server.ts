@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Span, SpanContext } from '@opentelemetry/api'
 import { type Cookie, createContext, type RouterContext } from 'react-router'
 import { RemixI18Next } from 'remix-i18next/server'
+import { brand } from '~/brand/brand.server'
 import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
@@ -145,5 +146,5 @@ export function isPrefetch({ headers }: Request): boolean {
 }
 
 function parseTheme(value: string | undefined): Theme {
-  return value === 'light' || value === 'dark' ? value : 'system'
+  return value === 'light' || value === 'dark' || value === 'system' ? value : brand.theme
 }

@@ -4,6 +4,7 @@ export type Problem =
   | 'broken'
   | 'limited'
   | 'busy'
+  | 'maintenance'
   | 'requests-unavailable'
   | 'signed-out'
   | 'forbidden'
@@ -22,6 +23,7 @@ export const problemStatus = {
   broken: 502,
   limited: 429,
   busy: 503,
+  maintenance: 503,
   'requests-unavailable': 503,
   'signed-out': 401,
   forbidden: 403,
@@ -34,12 +36,14 @@ export const problemStatus = {
   excluded: 403,
 } as const satisfies Record<Problem, number>
 
-/** `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601. */
+/** `reference`: an id for support; `until`: the end of a break, self-exclusion or maintenance, ISO 8601. */
 export type ProblemData = {
   problem: Problem
   reference?: string
   retryAfterSeconds?: number
   until?: string
+  /** What the operator tells members of a maintenance. */
+  text?: string
   /** For the route's `NewsWhileExcluded`. */
   news?: unknown
 }

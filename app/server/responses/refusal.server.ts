@@ -70,8 +70,10 @@ const apiCodeByProblem = {
   'bad-request': 'bad_request',
   limited: 'limited',
   busy: 'unavailable',
+  maintenance: 'unavailable',
   unavailable: 'unavailable',
 } satisfies Partial<Record<Problem, ApiErrorCode>>
+type Told = Pick<ProblemData, 'until' | 'text'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
 /** What a loader or action throws when it refuses a request: an error page, or for API routes the API's error. */
@@ -79,13 +81,14 @@ export function refuseRequest(
   context: Context,
   problem: RefusedProblem,
   retryAfterSeconds?: number,
+  more: Told = {},
 ): Response | ReturnType<typeof data> {
   const code = apiCodeByProblem[problem]
   if (context.get(routeContext).handle.kind === 'api') {
     return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
   }
   if (retryAfterSeconds !== undefined) sendHeader(context, 'Retry-After', String(retryAfterSeconds))
-  const shown: ProblemData = { problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
+  const shown: ProblemData = { problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}), ...more }
   return data(shown, { status: apiErrorStatus[code] })
 }
 
@@ -100,19 +103,20 @@ export async function refuse(
   context: Context,
   problem: RefusedProblem,
   retryAfterSeconds?: number,
+  more: Told = {},
 ): Promise<Response> {
   await nextTurn()
   // It is shown with the next page that is not refused.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
-  const refused = refuseRequest(context, problem, retryAfterSeconds)
+  const refused = refuseRequest(context, problem, retryAfterSeconds, more)
   if (refused instanceof Response) return refused
   if (kind === 'embedded' || kind === 'file') {
     const status = apiErrorStatus[apiCodeByProblem[problem]]
     return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
   }
   if (!context.get(incomingContext)) throw refused
-  return fillTemplate(request, context, problem, retryAfterSeconds)
+  return fillTemplate(request, context, { problem, ...more }, retryAfterSeconds)
 }
 
 const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
@@ -129,7 +133,7 @@ const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 async function fillTemplate(
   request: Request,
   context: Context,
-  problem: RefusedProblem,
+  shown: Told & { problem: RefusedProblem },
   waitSeconds: number | undefined,
 ): Promise<Response> {
   const { locale, theme, requestId } = context.get(requestInfoContext)
@@ -137,8 +141,8 @@ async function fillTemplate(
   const isData = isDataRequest(request)
   // The page's data are encoded in another way for a form than for a link.
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
-  const key = [problem, retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
-  const template = templates.get(key) ?? renderTemplate(context, { problem, retryAfterSeconds, isData, method })
+  const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
+  const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
   templates.set(key, template)
   const { status, headers, body } = await template.catch((error: unknown) => {
     templates.delete(key)

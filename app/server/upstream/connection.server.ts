@@ -10,10 +10,12 @@ import { SettingError } from '~/platform/settings/setting-error.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
 import { registry, storeUp, unreadableMoney } from '~/platform/telemetry/metrics.server'
+import { circuitFor } from '~/upstream/client/break-circuit.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { knownCallNames } from '~/upstream/contract'
 import { seconds } from '~/values/durations'
 import { version } from '../../../package.json'
+import { sendAlert, sendAlertFromMemory } from '../alerts.server'
 import type { Context } from '../http/incoming.server'
 import { spendTime } from '../middleware/thread-share.server'
 import { refuseRequest } from '../responses/refusal.server'
@@ -57,7 +59,7 @@ let wasOk = true
 export const checkUpstream = reuse(
   async () => {
     let cause: unknown = new Error('no response in time')
-    const { check } = await getUpstreamConnection()
+    const { check, fetch } = await getUpstreamConnection()
     const status = await checkDependency(() =>
       check().catch((error: unknown) => {
         cause = error
@@ -65,6 +67,7 @@ export const checkUpstream = reuse(
       }),
     )
     storeUp.set(Number(status.ok))
+    alertOfFailure(status.ok && circuitFor(fetch).openCallNames().length === 0)
     if (isEmbedded && status.ok !== wasOk) {
       if (status.ok) log.info('Store: accepts writes again')
       else log.warn({ err: cause }, 'Store: refuses writes, so pages fail')
@@ -74,6 +77,14 @@ export const checkUpstream = reuse(
   },
   isEmbedded ? seconds(5) : seconds(1),
 )
+
+let wasWorking = true
+
+function alertOfFailure(works: boolean): void {
+  // A failure is repeated while it lasts, in case the receiver missed it.
+  if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
+  wasWorking = works
+}
 
 const conformanceReport = 'conformance.json'
 
@@ -130,6 +141,7 @@ export function embeddedOptions(): EmbeddedOptions {
     secondPersonFrom: settings.secondPersonFrom,
     secondPersonFor: settings.secondPersonFor,
     secondFactor: settings.secondFactor,
+    ...(config.alerts && { alerts: { ...config.alerts, send: sendAlert } }),
     memberTagsOf,
     describeSite,
     countUnreadableMoney: async () => (await unreadableMoney.get()).values.reduce((sum, { value }) => sum + value, 0),

@@ -92,7 +92,7 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (
-    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+    <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
       {t(entry.label)}
     </Link>
   )

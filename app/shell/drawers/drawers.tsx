@@ -1,23 +1,23 @@
-import { href, useLocation } from 'react-router'
+import { href } from 'react-router'
 import { LoginForm } from '~/components/login-form'
 import { useI18n } from '~/i18n/i18n'
 import { useRouteHandle } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useSession } from '~/session/state'
-import { Badge } from '~/ui/badge/badge'
 import { Drawer } from '~/ui/drawer/drawer'
-import { Icon } from '~/ui/icon/icon'
 import { stack } from '~/ui/layout/layout.css'
-import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import { getAriaCurrent, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
+import { memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
+import { MenuItem, News } from './menu-item'
+
+const OwnEntries = memberPart(() => import('../member-shell'), 'OwnEntries')
 
 export function MenuDrawer() {
   const { t } = useI18n()
-  const { pathname } = useLocation()
   const { member } = useSession()
   const menuEntries = useMenuEntries()
   const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
@@ -27,20 +27,13 @@ export function MenuDrawer() {
         {shownGroups.map((group) => (
           <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
             {menuEntries(group).map((entry) => (
-              <li key={entry.label}>
-                <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
-                  <Icon name={entry.icon} />
-                  {t(entry.label)}
-                  {entry.label === 'nav.message' && member?.unreadReplies ? (
-                    <span className={css.end}>
-                      <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
-                    </span>
-                  ) : null}
-                </Link>
-              </li>
+              <MenuItem key={entry.label} entry={entry} className={css.menuLinks[group]}>
+                {entry.label === 'nav.help' && <News count={member?.unreadReplies} />}
+              </MenuItem>
             ))}
           </ul>
         ))}
+        {member && <OwnEntries />}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>

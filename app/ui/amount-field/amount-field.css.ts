@@ -49,13 +49,9 @@ export const chips = component({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  '@media': {
-    [media.from360]: {
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      // Two or four leave no hole.
-      selectors: { '&:has(> :nth-child(2n):not(:nth-child(3n)):last-child)': { gridTemplateColumns: '1fr 1fr' } },
-    },
-  },
+  // Two or four leave no hole.
+  selectors: { '&:has(> :nth-child(2n):not(:nth-child(3n)):last-child)': { gridTemplateColumns: '1fr 1fr' } },
+  '@media': { [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 })
 
 export const chip = component({
@@ -90,5 +86,6 @@ export const suggestion = component([
     borderColor: line.edge,
     background: 'transparent',
     fontVariantNumeric: 'tabular-nums',
+    selectors: { '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed } },
   },
 ])

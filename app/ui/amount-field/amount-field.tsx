@@ -23,7 +23,7 @@ interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   unit?: string | undefined
-  suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
+  suggestions?: { label: string; amounts: readonly { amount: number; text: string; isChosen?: boolean }[] }
   chips?: readonly AmountChip[]
   aside?: ReactNode
   note?: ReactNode
@@ -151,13 +151,14 @@ export function AmountField({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
         <div role="group" aria-label={suggestions.label}>
           <div id={correctionsId} className={css.suggestions}>
-            {(!error || suggestions.amounts.length > 1) && <span className={css.smallText}>{suggestions.label}</span>}
-            {suggestions.amounts.map(({ amount, text }) => (
+            <span className={css.smallText}>{suggestions.label}</span>
+            {suggestions.amounts.map(({ amount, text, isChosen }) => (
               <button
                 key={amount}
                 type="submit"
                 name="set"
                 value={amount}
+                aria-pressed={isChosen}
                 formNoValidate
                 className={css.suggestion}
                 onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}

@@ -6,6 +6,7 @@ import { type GameNames, shapesFromName } from './names/shapes-from-name'
 import type { PaletteName } from './palettes'
 import { hashText, memberHash } from './random'
 import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictures'
+import type { ShapeName } from './shapes/shapes'
 
 /** Pictures are cached for ever, so the number goes up whenever a byte of any picture changes. */
 export const artVersion = '4'
@@ -21,14 +22,14 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Path of a game's picture, 120 by 120, for loaders: the word table is large. @param palette of `coverSrcs` */
+/** Path of a game's picture, 120 by 120. @param shapes the larger first; without any the code chooses them */
 export function gameArtSrc(
   provider: string | number,
   code: string | number,
-  names: GameNames = {},
+  shapes: readonly ShapeName[] = [],
   palette?: PaletteName,
 ): string {
-  return artSrc(`game/${gamePath(provider, code, names, palette)}`)
+  return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
 }
 
 /** Path of the picture of a table or sport, 120 by 120. @param kind without it the provider's code chooses a thing. */
@@ -39,11 +40,16 @@ export function kindArtSrc(provider: string | number, kind: string | undefined, 
 
 /** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
 export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
-  return artSrc(`scene/${gamePath(provider, code, names)}`)
+  return artSrc(`scene/${gamePath(provider, code, shapesFromName(names))}`)
 }
 
-function gamePath(provider: string | number, code: string | number, names: GameNames, palette?: PaletteName): string {
-  return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names), palette)}.svg`
+function gamePath(
+  provider: string | number,
+  code: string | number,
+  shapes: readonly ShapeName[],
+  palette?: PaletteName,
+): string {
+  return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
 /** Path of a provider's picture, 240 by 135. @param kinds of its tables, of which three with a picture are shown. */

@@ -22,7 +22,7 @@ export const card = component({
   borderRadius: radius.control,
   cursor: 'pointer',
   selectors: {
-    '&:has(:checked)': { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` },
+    '&:has(:checked)': { borderColor: accent.line },
     '&:has(:focus-visible)': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset },
   },
   '@media': {

@@ -25,11 +25,10 @@ export const artwork = component({
 export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.provider,
-  inlineSize: '20rem',
-  gridColumn: 2,
-  justifySelf: 'end',
-  gridRow: '1 / span 6',
-  '@media': { [media.below768]: { display: 'none' } },
+  inlineSize: '96px',
+  '@media': {
+    [media.from768]: { inlineSize: '20rem', gridColumn: 2, gridRow: '1 / span 6', justifySelf: 'end' },
+  },
 })
 export const besideArtwork = component([
   emptyPage,

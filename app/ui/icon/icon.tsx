@@ -4,6 +4,7 @@ import icons from './icons.svg?url&no-inline'
 /** A symbol in icons.svg. Lucide's licence is in LICENSE. */
 type IconName =
   | 'bell'
+  | 'chart-column'
   | 'check'
   | 'cherry'
   | 'chevron-down'

@@ -132,7 +132,9 @@ function addressesOfForms(page: Document, here: string): string[] {
   })
 }
 
-function faultsOf({ status, page }: PageResponse): string[] {
+const maxPageBytes = 60_000
+
+function faultsOf({ status, body, page }: PageResponse): string[] {
   const empty = [...page.querySelectorAll('h1, h2, h3, legend, summary, dt, main a, button, th')].filter(
     (element) => !(element.textContent?.trim() || element.getAttribute('aria-label') || element.closest('svg')),
   )
@@ -141,8 +143,10 @@ function faultsOf({ status, page }: PageResponse): string[] {
     return heading && section.textContent?.trim() === heading.textContent?.trim()
   })
   const heads = page.querySelectorAll('h1').length
+  const bytes = Buffer.byteLength(body)
   return [
     ...(status === 200 ? [] : [`status ${status}`]),
+    ...(bytes > maxPageBytes ? [`${bytes} bytes`] : []),
     ...(heads === 1 ? [] : [`${heads} headings of the first level`]),
     ...bare.map(({ textContent }) => `nothing below ${textContent}`),
     ...empty.map(({ outerHTML }) => `nothing in ${outerHTML.slice(0, 80)}`),
@@ -166,6 +170,7 @@ async function crawl(operator: Visitor) {
     if (searchParams.has('lng')) return undefined
     if (hash) fragments.push({ from, to })
     if (found.has(identityOf(to))) return undefined
+    if (searchParams.has('order') && !isForm && narrowed(to) > 1) return undefined
     if (!isWholeProduct) {
       if (shapes.has(shapeOf(to)) || (!isForm && narrowed(to) > 0)) return undefined
       shapes.add(shapeOf(to))

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
 import { runBackoffice } from '../../support/run-backoffice'
@@ -117,6 +118,27 @@ describe('somebody at the back office', () => {
     expect(unchecked + (await read('/books'))).not.toContain('Last backup')
     expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
     expect(await read('')).not.toContain('Last ledger audit')
+  })
+
+  it('orders payments by the heads of time and sum, and narrows them to a range of sums', async () => {
+    const operator = await operatorAt(site)
+    const { member } = await memberWith(site, 30_000, 10_000, 20_000)
+    const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
+    const sumsOf = (page: PageResponse) => cellsOf(page, 'aside').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
+    const press = (page: PageResponse, field: string) =>
+      operator.get(hrefsIn(page.page).find((href) => href?.includes(`order=${field}`)) ?? '')
+    const largest = await press(await operator.get(list), 'largest')
+    const smallest = await press(largest, 'smallest')
+    const newest = await press(smallest, 'newest')
+    expect([largest, smallest, newest].map(sumsOf)).toEqual([
+      [30, 20, 10],
+      [10, 20, 30],
+      [20, 10, 30],
+    ])
+    expect(largest.page.querySelector('th[aria-sort=descending]')?.textContent).toBe(words['field.won'])
+    const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
+    expect(sumsOf(await range('15,000'))).toEqual([20])
+    expect((await range('-1')).status).toBe(422)
   })
 
   it('is led to an address of the back office alone by a login and by a form', async () => {
@@ -405,7 +427,10 @@ describe('somebody at the back office', () => {
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'claim', 'credit', 'cancel'])
-    expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(words['nav.waiting'])
+    const { waiting: counts } = (await run(site, 'overview')) as unknown as CommandResult<'overview'>
+    expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe(
+      `${words['nav.waiting']} ${counts.deposits.count + counts.withdrawals.count}`,
+    )
     const approve = leads.find((href) => href?.includes('/approve?')) ?? ''
     const shown = await operator.follow(await operator.get(approve))
     expect(shown.text).toMatch(new RegExp(`${words['field.excludedUntil']} ?\\d{4}-\\d\\d-\\d\\d`))
@@ -444,7 +469,7 @@ describe('somebody at the back office', () => {
       [...log.page.querySelectorAll(`select[name=act] optgroup[label="${group}"] option`)].map((option) =>
         option.getAttribute('value'),
       )
-    expect(commandsOf(words['commands.books'] ?? '')).toEqual(['end-play-money', 'record-backup'])
+    expect(commandsOf(words['commands.books'] ?? '')).toEqual(['end-play-money', 'record-backup', 'recount-figures'])
   })
 
   it('reads in the books whose account an entry is of, and what of a settled bet is comp', async () => {
@@ -456,6 +481,22 @@ describe('somebody at the back office', () => {
     const operator = await operatorAt(site)
     const comp = await operator.get(`/backoffice/books?member=${member.id}&account=comp`)
     expect(cellsOf(comp, 'aside').slice(0, 1)).toEqual(['+15\u00a0won'])
+    const address = `/backoffice/member?id=${member.id}`
+    const own = await operator.get(address)
+    expect(own.body.length).toBeLessThan(60_000)
+    const textOf = ({ page }: PageResponse, part: string) => page.querySelector(part)?.textContent
+    const transfers = [...own.page.querySelectorAll('#ledger tbody tr')].map(({ textContent }) => textContent)
+    const isMoney = new RegExp(`${words['account.cash']}|${words['account.game']}`)
+    expect(transfers.filter((transfer) => isMoney.test(transfer ?? ''))).toEqual(transfers)
+    expect(textOf(own, '.folded')).toContain('+15\u00a0won')
+    expect(textOf(own, '#bets')).toContain('5,000\u00a0won')
+    expect(textOf(own, '#shared-with')).toBeDefined()
+    const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))
+    expect(textOf(await reader.get(address), '#shared-with')).toBeUndefined()
+    const reports = async () => Number((await run(site, 'acts', { act: 'figures' })).total)
+    const before = await reports()
+    expect(textOf(await operator.get('/backoffice/figures?by=game'), 'svg.bars')).toBeDefined()
+    expect((await reports()) - before).toBe(1)
     const [won, against] = [/\+10,000\u00a0won$/, /[−-]10,000\u00a0won$/]
     const books = await operator.get('/backoffice/books')
     const sides = [...books.page.querySelectorAll('td.line div')].map(({ textContent }) => String(textContent))
@@ -566,16 +607,22 @@ describe('a second factor in a browser', () => {
     return { own, operator, secret, used, recovery }
   }
 
-  it('is set up before anything else, shown once, and asked for at the next log-in, in one word with all that is wrong', async () => {
+  it('is set up before anything else, shown once, and requested after a right token, on a page of its own', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
+    const inEnglish = () => visitor(site.base, { 'Accept-Language': 'en' })
     const login = (code: string, name = 'kim') =>
-      visitor(site.base).post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
-    const wrong = [await login(''), await login('000000'), await login(used), await login(codeNext(secret), 'lee')]
-    const seen = wrong.map(({ status, page }) => [status, page.querySelector('[role=alert]')?.textContent])
-    expect(new Set(seen.map(String)).size).toBe(1)
-    expect(seen[0]?.[0]).toBe(403)
+      inEnglish().post('/backoffice/login', { name, token: own, code, next: '/backoffice?lng=en' })
+    const asked = await login('')
+    expect([asked.status, asked.page.querySelector('input[name=token]')]).toEqual([200, null])
+    const step = (code: string) => inEnglish().formIn(asked, '/backoffice/login', { code }).post()
+    for (const code of ['000000', used]) {
+      const { status, text } = await step(code)
+      expect([status, text]).toEqual([403, saying('factor.wrong')])
+    }
+    expect((await login(codeNext(secret), 'lee')).text).toEqual(saying('login.wrong'))
+    expect((await step(recovery[1] ?? '')).location).toBe('/backoffice?lng=en')
     expect((await login(recovery[0] ?? '')).status).toBe(303)
   })
 
@@ -749,7 +796,7 @@ describe('the back office in a browser', () => {
     }
   })
 
-  it('is never stored, framed or indexed, and loads nothing but icons', async () => {
+  it('is never stored, framed or indexed, and loads nothing but its own files and icons', async () => {
     const operator = visitor(site.base)
     const page = await operator.get('/backoffice/login')
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -758,10 +805,14 @@ describe('the back office in a browser', () => {
       'x-frame-options': 'DENY',
       'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
     })
-    expect(page.body).not.toMatch(/src=|\/assets\/(?!icons-)/)
-    const [, sheet = ''] = /<style>([\s\S]*?)<\/style>/.exec(page.body) ?? []
-    const hash = createHash('sha256').update(sheet).digest('base64')
-    expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`)
-    expect(sheet, 'every token has a name').not.toContain('undefined')
+    const loaded = [...page.page.querySelectorAll('[src], link[href]')].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+    )
+    expect(loaded.filter((address) => !/^\/backoffice\/|icon/.test(address))).toEqual([])
+    const sheet = await operator.get(loaded.find((address) => address.endsWith('.css')) ?? '')
+    expect(sheet.body, 'every token has a name').not.toContain('undefined')
+    expect(sheet.headers.get('cache-control')).toContain('immutable')
+    const ofOtherRelease = await operator.get('/backoffice/sheet-another.css')
+    expect([ofOtherRelease.body, ofOtherRelease.headers.get('cache-control')]).toEqual([sheet.body, 'no-store'])
   })
 })

@@ -130,6 +130,22 @@ describe('a page of the brand', () => {
     expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
   })
 
+  it('shows a banner on home in its languages, and a level only with its benefit', async () => {
+    for (const [locale, text] of [
+      ['ko', '별마당 소식'],
+      ['en', 'Star Yard news'],
+      ['th', undefined],
+    ] as const) {
+      const { page } = await newGuest().get(`/?lng=${locale}`)
+      const picture = page.querySelector('main a[href="/notice"] > img')
+      expect(picture?.getAttribute('alt')).toBe(text)
+      if (picture) expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1200', '630'])
+    }
+    const { text } = await member.get('/user?lng=ko')
+    expect(text).toContain('새싹')
+    expect(text).toContain('콤프 적립')
+  })
+
   it('opens games and payment pages in its colours', async () => {
     const { body, status } = await newGuest().get('/sandbox/game/nowhere')
     expect([status, /--ground:(#\w+)/.exec(body)?.[1], /--accent:(#\w+)/.exec(body)?.[1]]).toEqual([

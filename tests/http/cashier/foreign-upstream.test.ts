@@ -272,6 +272,9 @@ describe('a deposit', () => {
       helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
     })
     expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: '9' }]])
+    // The account of a cancelled deposit serves the next one.
+    for (const row of foreign.account.deposits) row.status = 'cansel'
+    expect(await text()).toContain('국민 123-45')
     listQuestion()
     foreign.account.deposits.length = 0
     expect(await text()).not.toContain(words['deposit.account.waiting'])
@@ -288,7 +291,7 @@ describe('a deposit', () => {
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
       const { text } = await payer.get(path)
-      expect(text, path).toContain(textOf('pending.sendMoney', { amount: '50,000원' }))
+      expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
         inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
       )
@@ -327,6 +330,9 @@ describe('a deposit', () => {
       expect(fieldOf(shown, 'balance').value).toBe('20,000')
 
       foreign.answer('user-health-check', { status: 'authenticated', user })
+      foreign.answer('transfer-out', { status: 'success', gameMoney: 0 })
+      const counted = await member.follow(await member.post('/withdraw', { intent: 'bring-back' }))
+      expect(counted.text).toContain(textOf('withdraw.transferToWallet.done.of', { amount: '30,000원' }))
       foreign.fail('transfer-out', { status: 404 })
       const missing = await (await member.formOn('/deposit', typed)).post({ intent: 'bring-back' })
       expect([missing.status, fieldOf(missing, 'balance').value]).toEqual([409, '20,000'])

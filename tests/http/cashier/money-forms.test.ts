@@ -106,6 +106,25 @@ describe('a deposit', () => {
     expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
+  it('has a summary once it has an amount, then marks the last amount, and asks about limits directly below it', async () => {
+    const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
+    const first = await newMember(site.base)
+    expect(headings(await first.get('/deposit'))).not.toContain(words['deposit.sum.title'])
+    const asked = headings(await first.get('/deposit?balance=50000'))
+    expect(asked.slice(0, 2)).toEqual([words['deposit.amount.label'], words['limits.question']])
+    expect(asked).toContain(words['deposit.sum.title'])
+
+    const returning = await signedIn(site.base)
+    const lastAmount = async (query: string) =>
+      (await returning.get(`/deposit${query}`)).page.querySelector('[name=set]')
+    const won = (await lastAmount(''))?.getAttribute('value')
+    for (const [query, isChosen] of [
+      ['', 'false'],
+      [`?balance=${won}`, 'true'],
+    ] as const)
+      expect((await lastAmount(query))?.getAttribute('aria-pressed'), query).toBe(isChosen)
+  })
+
   it('without the field of the code is refused as well', async () => {
     const response = await member.post('/deposit', { balance: '10000' })
     expect(response.status).toBe(400)
@@ -171,7 +190,8 @@ describe('a deposit', () => {
     )
     expect(left.text).toContain(textOf('deposit.left', { amount: '50,000원' }))
     expect(left.text).not.toContain(words['news.title'])
-    expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toMatch(/^50,?000$/)
+    expect(left.page.querySelector('[name=idx]:checked')?.getAttribute('value')).toBe('1')
+    expect(left.page.querySelector('[name=balance]')?.getAttribute('value')).toBe('50,000')
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import korean from '~/embedded/seed/message-texts/ko.json'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import { readConfig } from '~/platform/settings/config.server'
+import { signatureHeaders } from '~/platform/signature.server'
 import { freePort } from '../../../bin/free-port.mjs'
 import { createDatabase, databaseServerUrl } from '../../support/database'
 import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
@@ -196,6 +196,11 @@ const shownBy: Record<string, string> = {
   DEPOSITS_WAITING_MAX: 'http/cashier/money-forms',
   PROVIDER_SECRET: 'http/session/guards',
   RATE_LIMITS: 'http/server/path-spellings',
+  ALERT_URL: 'http/platform/operations',
+  ALERT_SECRET: 'http/platform/operations',
+  ALERT_PRIVATE_RANGES: 'http/platform/operations',
+  ALERT_DETAILS: 'http/platform/operations',
+  ALERT_WAIT_MINUTES: 'upstream/platform/alerts',
   BACKOFFICE_SECOND_PERSON_FROM: 'http/server/old-names',
   BACKOFFICE_SECOND_PERSON_FOR: 'http/backoffice/backup',
   BACKOFFICE_ORIGIN: 'http/backoffice/backoffice-web',

@@ -178,7 +178,7 @@ describe('play limits on a member’s own page', () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
     expect((await member.get('/user')).text).toMatch(
-      inOrder(words['limits.title'], words['limits.day'], textOf('limits.left', { amount: '50,000원' })),
+      inOrder(words['limits.title'], words['limits.period.day'], textOf('limits.left', { amount: '50,000원' })),
     )
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()

@@ -48,7 +48,7 @@ it.each([
   ['/', rendered, 8_500],
   ['/', () => member, 9_500],
   // With the addresses of its client action's file (docs/decisions/035-lost-responses.md).
-  ['/deposit', () => member, 8_750],
+  ['/deposit', () => member, 8_700],
   ['/slot', () => member, 13_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
 ] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, describe, expect, it } from 'vitest'
-import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { signatureHeaders } from '~/platform/signature.server'
 import { contract } from '~/upstream/contract'
 import routes from '../../../app/routes'
 import { rawConnection } from '../../support/raw-connection'

@@ -46,7 +46,7 @@ test.describe('a visitor', () => {
     await page.goto('/')
     const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')
     const leadTo = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1)))
-    expect(leadTo.join(' ')).toBe('casino slot sport deposit withdraw comp notice help help user')
+    expect(leadTo.join(' ')).toBe('casino slot sport deposit withdraw comp notice help help?write user')
     await page.setViewportSize({ width: 1200, height: 800 })
     for (const lng of variants(['ko', 'en'], ['vn', 'jp', 'cn', 'th']).flat()) {
       await page.goto(`/terms?lng=${lng}`)

@@ -36,6 +36,11 @@ test.describe('a member in the lobbies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
+  test('types at once after the link to the search @script', async ({ page }) => {
+    await page.goto('/slot#search')
+    await expect(page.getByRole('searchbox', { name: words['lobby.search.slot'] })).toBeFocused()
+  })
+
   test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     /** Of each kind of result one; in `npm run test:all` in every lobby. */

@@ -77,5 +77,12 @@ test.describe('a reality check on a page that is open @script', () => {
     await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 2)
     expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
     keepPlayLimits(upstream)
+
+    // Its links leave it unanswered.
+    await advanceUntilDialog(page)
+    await dialog(page).getByRole('link', { name: words['safer.limits.act'] }).click()
+    await expect(page).toHaveURL('/user?tab=limits')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls + 2)
   })
 })

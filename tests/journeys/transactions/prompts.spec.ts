@@ -398,12 +398,14 @@ test('an account in fields is copied by buttons, and a deposit cancelled @script
   await page.goto('/')
   // Each has its own sum, and none is added up.
   await expect(main(page)).not.toContainText('100,000원')
-  for (const [name, copied] of [
-    [words['pending.copy.account'], '123-45'],
-    [`${words['pending.copy.sum']}, 입금 50,000원, 접수 번호 2`, '50000'],
+  await expect(main(page).locator('summary').filter({ hasText: words['pending.turn.send'] })).toBeVisible()
+  for (const [name, copied, said] of [
+    [words['pending.copy.account'], '123-45', words['pending.copied.account']],
+    [`${words['pending.copy.sum']}, 입금 50,000원, 접수 번호 2`, '50000', words['pending.copied.sum']],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+    await expect(toast(page, said)).toBeVisible()
   }
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

@@ -93,9 +93,11 @@ function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
 function looksOf(list: readonly PicturedGame[]) {
   const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
   return list.map((game, index) => {
+    const words = srcs[index]?.split('.') ?? []
     const { shapes, palette } = designGame({
       ...game,
-      palette: srcs[index]?.split('.').find((word) => isNameIn(palettes, word)),
+      shapes: words.filter((word): word is ShapeName => shapeNames.some((name) => name === word)),
+      palette: words.find((word) => isNameIn(palettes, word)),
     })
     return `${shapes[0]} ${palette}`
   })
@@ -109,6 +111,13 @@ function repeatsAmongNeighbours(texts: readonly string[]): string[] {
 describe('pictures', () => {
   it('have the bytes that their published URLs stand for', () => {
     expect(hashText(pictures.join(''))).toBe(3097626731)
+  })
+
+  it('show their second motif larger where a search finds one motif in every name', () => {
+    const found = inTurn.filter(({ nameKo }) => nameKo?.includes('용'))
+    const motifs = looksOf(found).map((look) => look.split(' ')[0])
+    const most = motifs.map((motif, from) => motifs.slice(from, from + 20).filter((next) => next === motif).length)
+    expect(Math.max(...most)).toBeLessThanOrEqual(4)
   })
 
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
@@ -189,11 +198,11 @@ describe('picture URLs', () => {
     const named = games.slice(0, 200)
     const pairs = [
       ...named.map(({ provider, code, nameEn }) => [
-        gameArtSrc(provider, code, { nameEn }),
+        gameArtSrc(provider, code, shapesFromName({ nameEn })),
         gameArt({ provider, code, nameEn }),
       ]),
       [gameSceneSrc(game.provider, game.code, game), sceneArt(game)],
-      [gameArtSrc('gaon', 'a', {}, 'mosi'), gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' })],
+      [gameArtSrc('gaon', 'a', [], 'mosi'), gameArt({ provider: 'gaon', code: 'a', palette: 'mosi' })],
       [providerArtSrc('gaon', '가온', 'jjok'), providerArt(provider)],
       [providerArtSrc('gaon'), providerArt({ code: 'gaon' })],
       [smallProviderArtSrc('gaon', '가온', 'jjok'), smallProviderArt(provider)],

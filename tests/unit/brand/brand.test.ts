@@ -45,6 +45,51 @@ describe('a brand file', () => {
     }
   })
 
+  it('shows banners in their languages from the first to the last millisecond, explains levels and names a theme', async () => {
+    const [from, until] = ['2026-12-01T00:00:00+09:00', '2026-12-08T00:00:00+09:00']
+    const text = { en: 'Winter', ko: '겨울' }
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const winter = { picture: 'w.png', text, link: '/notice?id=1', languages: ['ko', 'en'], from, until }
+    const brand = await brandOf(
+      {
+        banners: [winter, { picture: 'w.png', text, link: 'https://events.example' }],
+        levels: { '2': { name: { en: 'Silver' }, benefit: { en: 'Faster withdrawals' } } },
+        hero: 'w.png',
+        login: 'w.png',
+        theme: 'light',
+      },
+      { 'w.png': png },
+    )
+    const linksAt = (time: number, locale: 'ko' | 'th' = 'ko') => brand.banners(locale, time).map(({ link }) => link)
+    const [start, end] = [Date.parse(from), Date.parse(until)]
+    expect(linksAt(start)).toEqual(['/notice?id=1', 'https://events.example'])
+    expect([linksAt(start - 1), linksAt(end), linksAt(start, 'th')]).toEqual(Array(3).fill(['https://events.example']))
+    expect(linksAt(end - 1)).toHaveLength(2)
+    expect(brand.banners('ko', start)[0]).toMatchObject({ text: '겨울', width: 1, height: 1 })
+    expect(brand.level(2, 'ko')).toEqual({ name: 'Silver', benefit: 'Faster withdrawals' })
+    expect([brand.level(1, 'ko'), brand.theme]).toEqual([undefined, 'light'])
+    const { hero, login } = brand.page('ko') ?? {}
+    expect(login).toMatch(/\/login\.png$/)
+    expect(hero).toEqual({
+      wide: expect.stringMatching(/hero-wide\.svg$/),
+      narrow: expect.stringMatching(/hero\.png$/),
+    })
+
+    const refused = (banner: object, words: string) =>
+      expect(brandOf({ banners: [{ ...winter, ...banner }] }, { 'w.png': png }), words).rejects.toThrow(words)
+    await refused({ link: '//evil.example' }, 'banners.0.link must be a path')
+    await refused({ from: '2026-12-01' }, 'banners.0.from must be a time with its zone')
+    await refused({ until: from }, 'banners.0.until must be after from')
+    await refused({ languages: ['fr'] }, 'must be one of ko')
+    await refused({ picture: 'x.png' }, "names a file that can't be read")
+    await expect(brandOf({ banners: Array(6).fill(winter) }, { 'w.png': png })).rejects.toThrow('five banners')
+    await expect(brandOf({ hero: 'w.png' }, { 'w.png': 'no picture' })).rejects.toThrow('hero must be a PNG')
+    await expect(brandOf({ theme: 'blue' })).rejects.toThrow('theme must be dark, light or system')
+  })
+
   it('says how customers’ funds are held, who decides disputes and what a slot’s round may cost', async () => {
     const brand = await brandOf({
       funds: { level: 'medium', text: { en: 'Held apart.', ko: '따로 둡니다.' } },

@@ -48,7 +48,7 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
       fc.assert(
         fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
           const draw = createRandomInt(seed)
-          let table: Table = { provider, game: code, day: '2026-11-22', rounds: [] }
+          let table: Table = { provider, game: code, nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [] }
           let page = showPage(table, locale)
           for (const { choice: place, stakeWon } of pressed) {
             const offered = choicesOn(page)

@@ -17,7 +17,7 @@ const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) =>
     locale: 'ko',
     providerName: '미르 웍스',
     gameName: '호랑이와 곶감',
-    table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [round] },
+    table: { provider, game: 'tiger-and-persimmon', nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [round] },
     isFresh: true,
     isClosed: false,
     paceMs: 2_500,
@@ -82,7 +82,10 @@ describe('the result of a round', () => {
 })
 
 it('the form of a round asks for no stake where none can be paid', () => {
-  const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
+  const empty = {
+    table: { provider, game: 'tiger-and-persimmon', nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [] },
+    isFresh: false,
+  }
   expect(played(0, empty)).toContain(t('game.ready'))
   expect(played(0, { ...empty, gameWon: 0 })).not.toContain(t('game.ready'))
 })

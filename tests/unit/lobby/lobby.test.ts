@@ -6,6 +6,8 @@ import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
 import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
+import { listMatches } from '~/features/lobby/lists/matches.server'
+import { parsePicks } from '~/features/lobby/lists/picks'
 import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
 import { createDistanceInside, createNameMatcher, findNearest, parseSearchQuery } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -13,7 +15,6 @@ import type { Locale } from '~/i18n/locale'
 import { readQuery } from '~/server/request-info/query.server'
 import { paginate } from '~/ui/pager/pager-window'
 import { hrefWithQuery } from '~/values/addresses'
-import { toSeoulDay } from '~/values/seoul'
 import { anyText } from '../../support/any-text'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
@@ -185,80 +186,85 @@ describe('a lobby of entries', () => {
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
-  it('has the table of the chosen kind, else the foremost, with what its upstream says of it', () => {
-    const table = { code: 'a.roulette', kind: 'roulette' as const, min: 1_000, max: 50_000, latest: ['17', '0'] }
-    const tables = [{ code: 11, kind: 'sic-bo' as const, deals: 'roulette' as const, latest: [] }, table]
-    const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const, tables }
-    const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const }
+  it('has the tables of the chosen kind with their last results, and never a table of another kind', () => {
+    const latest = Array.from({ length: 12 }, (_, index) => String(index))
+    const tables = [
+      { code: 11, kind: 'baccarat' as const, latest: ['P', 'T', 'B'] },
+      { code: 'a.roulette', kind: 'roulette' as const, min: 1_000, max: 50_000, latest },
+    ]
+    const kinds = ['baccarat', 'blackjack', 'roulette'] as const
+    const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds, tables }
+    const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['roulette'] as const }
     const cardsOf = (kind: string | null) =>
       buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
-    expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
-      {
-        ...{
-          code: 'a.roulette',
-          kind: t('lobby.kind.roulette'),
-          stakes: t('tables.stakes', { min: '1,000원', max: '50,000원' }),
-          standsIn: '',
-        },
-        ...{
-          latest: ['17', '0'],
-          latestTitle: t('tables.last'),
-          latestLabel: t('tables.latest', { results: '17, 0' }),
-        },
-      },
-      undefined,
+    const stakes = t('tables.stakes', { min: '1,000원', max: '50,000원' })
+    const [roulette, other] = cardsOf('roulette')
+    expect(roulette?.table).toMatchObject({ code: 'a.roulette', kind: t('lobby.kind.roulette'), stakes })
+    expect(roulette?.table?.marks.map(({ text, tone }) => `${text} ${tone}`)).toEqual([
+      '7 red',
+      '6 black',
+      '5 red',
+      '4 black',
+      '3 red',
+      '2 black',
+      '1 red',
+      '0 green',
     ])
+    expect(roulette?.src).toContain('/game/a/roulette')
+    expect(other).toMatchObject({ code: 'b' })
+    expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
+    expect(cardsOf('blackjack')).toEqual([])
     // The provider's own code opens the foremost.
-    expect(cardsOf(null)[0]?.table).toMatchObject({
-      code: 'a',
-      kind: t('lobby.kind.sic-bo'),
-      stakes: '',
-      standsIn: t('tables.standsIn', { kind: t('lobby.kind.sic-bo'), table: t('lobby.kind.roulette') }),
-    })
+    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: t('lobby.kind.baccarat'), stakes: '' })
   })
 
-  it('shows the next matches of providers that can be opened, with their odds, and those of the chosen sport', () => {
-    const match = (kind: 'football' | 'tennis', startsAt: string) => ({
-      ...{ kind, startsAt, home: { nameKo: '가람', nameEn: 'Garam' }, away: { nameKo: '누리' } },
+  it('shows matches that have not begun by day and hour, and a slip for each provider of valid picks', () => {
+    const now = Date.parse('2026-11-27T07:00:00Z')
+    const match = (id: string | undefined, kind: 'football' | 'tennis', startsAt: string) => ({
+      ...{ id, kind, startsAt, home: { nameKo: '가람', nameEn: 'Garam' }, away: { nameKo: '누리' } },
       odds: { home: 185, draw: kind === 'football' ? 340 : undefined, away: 420 },
     })
-    const today = `${toSeoulDay(Date.now())}T19:30:00+09:00`
     const sport = (code: string, used: 'y' | 'n', ...matches: ReturnType<typeof match>[]) => ({
       ...{ code, nameKo: '온들', used, kinds: ['football', 'tennis'] as const, matches },
     })
-    const providers = [
-      sport('a', 'y', match('tennis', ''), match('football', '2099-01-02T03:00:00Z'), match('football', today)),
-      sport('b', 'n', match('football', today)),
+    const [begun, today] = ['2026-11-27T07:00:00Z', '2026-11-27T07:15:00Z']
+    const [tomorrow, later] = ['2026-11-27T15:15:00Z', '2026-11-29T03:00:00Z']
+    const list = [
+      sport('a', 'y', match(undefined, 'tennis', ''), match('m3', 'tennis', later), match('m2', 'football', tomorrow)),
+      sport('c:,', 'y', match('m0', 'football', begun), match('m1', 'football', today)),
+      sport('b', 'n', match('m1', 'football', today)),
     ]
-    const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
-      buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
-    const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
-    expect(lobbyOf({}).matchesTitle).toBe(`${t('matches.heading')} · ${toSeoulDay(Date.now())}`)
-    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe(t('matches.heading'))
-    expect(matchesOf({})).toEqual([
-      {
-        ...{
-          company: 'a',
-          provider: '온들',
-          sport: t('lobby.kind.football'),
-          startsAt: '19:30',
-          teams: t('matches.teams', { home: '가람', away: '누리' }),
-        },
-        odds: [
-          { side: t('matches.home'), odds: '1.85' },
-          { side: t('matches.draw'), odds: '3.40' },
-          { side: t('matches.away'), odds: '4.20' },
-        ],
-      },
-      expect.objectContaining({ startsAt: '01-02 12:00' }),
-      expect.objectContaining({
-        sport: t('lobby.kind.tennis'),
-        startsAt: '',
-        odds: [expect.anything(), expect.anything()],
-      }),
+    const shown = (picks: string, kind: 'tennis' | '' = '') =>
+      listMatches(list, { kind, picks: parsePicks(picks), path: '/sport' }, i18n, now)
+    const { matches } = shown('')
+    expect(matches.map(({ startsAt }) => startsAt)).toEqual([
+      t('matches.today', { time: '16:15' }),
+      t('matches.tomorrow', { time: '00:15' }),
+      '2026-11-29 12:00',
+      '',
     ])
-    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual([t('lobby.kind.tennis')])
-    expect(matchesOf({ query: '온들' })).toEqual([])
+    const oddsOf = (index: number) => matches[index]?.sides.map(({ odds }) => odds)
+    expect([oddsOf(0), oddsOf(2)]).toEqual([
+      ['1.85', '3.40', '4.20'],
+      ['1.85', '4.20'],
+    ])
+    expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
+    expect(shown('', 'tennis').matches).toHaveLength(2)
+
+    const follow = (picks: string, index: number, side: number) =>
+      new URL(shown(picks).matches[index]?.sides[side]?.to ?? '', 'http://x').searchParams.get('picks') ?? ''
+    const one = follow('', 0, 0)
+    const two = follow(follow(one, 1, 1), 2, 0)
+    const both = t('matches.slip', { count: 2, odds: '6.29' })
+    expect(shown(two).slips.map(({ company, text }) => [company, text])).toEqual([
+      ['c:,', t('matches.slip', { count: 1, odds: '1.85' })],
+      ['a', both],
+    ])
+    expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
+    expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
+    // Begun, closed, without that side, unknown and malformed.
+    const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
+    expect(shown(invalid).slips).toEqual([])
   })
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
@@ -7,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { oldNameOf, type oldSettings, replacedBy } from '~/platform/old-names'
 import { describeSettings, readConfig } from '~/platform/settings/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/platform/settings/open-files.server'
-import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
+import { isReadableOnTheWay, mayReach, parseRanges } from '~/platform/settings/private-host.server'
 import type { ConfigIo } from '~/platform/settings/setting-files.server'
 import { settingNames } from '~/platform/settings/settings.server'
 import { readOrCreateSecret } from '~/platform/settings/stored-secret.server'
@@ -167,6 +168,9 @@ describe('settings', () => {
     ['COUNTRY_HEADER', 'bad header'],
     ['METRICS_TOKEN', '가'.repeat(32)],
     ['PROVIDER_SECRET', `${secret},x`],
+    ['ALERT_URL', 'http://hook.example'],
+    ['ALERT_SECRET', 'short'],
+    ['ALERT_PRIVATE_RANGES', '10.0.0.0/33'],
   ])('name %s when its value is %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
@@ -442,4 +446,13 @@ describe('the limit of open files', () => {
     const shell = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
     expect(readOpenFilesLimit()).toBe(shell === 'unlimited' ? Number.POSITIVE_INFINITY : Number(shell))
   })
+})
+
+it.each(
+  `127.0.0.1 10.1.2.3 172.31.0.1 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fd00::1
+  fe80::1 ::ffff:127.0.0.1 ::ffff:a00:1 64:ff9b::7f00:1 2002:7f00:1:: ff02::1`.split(/\s+/),
+)('alerts reach %s only where it is listed', (ip) => {
+  expect(mayReach(ip, new BlockList())).toBe(false)
+  expect(mayReach(ip, parseRanges([ip]) ?? new BlockList())).toBe(true)
+  expect(['8.8.8.8', '2606:4700::1111'].every((open) => mayReach(open, new BlockList()))).toBe(true)
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sportSlipGame } from '~/embedded/sandbox/sport-slip/game'
+import { openFixtures } from '~/embedded/sandbox/sport-slip/matches'
 import {
   combineOdds,
   drawScore,
   type Fixture,
-  fixturesInMatchday,
   fixturesOf,
   isRight,
-  matchdayOf,
+  openFixtureCount,
   paySlip,
   type Score,
   type Sport,
@@ -30,12 +30,10 @@ const lobbyOf = (code: string) => {
 const football = lobbyOf('ondeul-sports')
 
 const matchdays = fc
-  .record({
-    code: fc.constantFrom(...sportProviders.map(({ code }) => code)),
-    ago: fc.nat(3_000),
-    matchday: fc.integer({ min: 1, max: 40 }),
-  })
-  .map(({ code, ago, matchday }) => fixturesOf(lobbyOf(code), daysBefore('2026-11-22', ago), matchday))
+  .record({ code: fc.constantFrom(...sportProviders.map(({ code }) => code)), ago: fc.nat(3_000), hour: fc.nat(6) })
+  .map(({ code, ago, hour }) =>
+    fixturesOf(lobbyOf(code), daysBefore('2026-11-22', ago)).slice(hour, hour + openFixtureCount),
+  )
 
 const chancesOfScores = memoize((scores: readonly Score[]) => {
   const all = scores.reduce((sum, { weight }) => sum + weight, 0)
@@ -47,43 +45,41 @@ const chancesOfScores = memoize((scores: readonly Score[]) => {
 })
 const chancesOf = (fixture: Fixture) => chancesOfScores(scoresOf(fixture))
 
-describe('a matchday', () => {
-  it('has the same fixtures for one provider and day, and others on the next matchday, day and provider', () => {
+describe('the matches of a provider', () => {
+  it('are the same for one day, others on the next day and at another provider, of all its sports', () => {
     const day = '2026-11-22'
-    const first = JSON.stringify(fixturesOf(football, day, 1))
-    expect(JSON.stringify(fixturesOf(football, day, 1))).toBe(first)
-    const otherDays = [
-      fixturesOf(football, day, 2),
-      fixturesOf(football, '2026-11-23', 1),
-      fixturesOf({ ...football, code: 'gyeorugi' }, day, 1),
-    ]
     const teams = (fixtures: Fixture[]) => JSON.stringify(fixtures.map(({ home, away }) => [home, away]))
-    for (const fixtures of otherDays) expect(teams(fixtures)).not.toBe(teams(fixturesOf(football, day, 1)))
-  })
-
-  it('is made of the sports of its provider, each team playing once, and only football can be drawn', () => {
-    fc.assert(
-      fc.property(matchdays, (fixtures) => {
-        expect(fixtures).toHaveLength(fixturesInMatchday)
-        expect(new Set(fixtures.flatMap(({ home, away }) => [home, away])).size).toBe(2 * fixturesInMatchday)
-        for (const { sport, odds } of fixtures) expect(odds.draw !== undefined).toBe(sport === 'football')
-      }),
-    )
+    const first = teams(fixturesOf(football, day))
+    expect(teams(fixturesOf(football, day))).toBe(first)
+    expect(teams(fixturesOf(football, '2026-11-23'))).not.toBe(first)
+    expect(teams(fixturesOf({ ...football, code: 'gyeorugi' }, day))).not.toBe(first)
     for (const { code } of sportProviders) {
-      const { sports } = lobbyOf(code)
-      expect([...new Set(fixturesOf(lobbyOf(code), '2026-11-22', 1).map(({ sport }) => sport))]).toEqual(sports)
+      const sports = fixturesOf(lobbyOf(code), day).map(({ sport }) => sport)
+      expect(new Set(sports)).toEqual(new Set(lobbyOf(code).sports))
     }
   })
 
-  it('is followed by the next one when all its fixtures are played, and by the first one at midnight', () => {
-    const played = (day: string, matchday: number, count: number) => fixturesOf(football, day, matchday).slice(0, count)
-    const [today, tomorrow] = ['2026-11-22', '2026-11-23']
-    expect(matchdayOf(today, [])).toBe(1)
-    expect(matchdayOf(today, played(today, 1, 5))).toBe(1)
-    expect(matchdayOf(today, played(today, 1, 6))).toBe(2)
-    // Of long play only the latest rounds are at hand.
-    expect(matchdayOf(today, [...played(today, 11, 6), ...played(today, 12, 2)])).toBe(12)
-    expect(matchdayOf(tomorrow, played(today, 1, 6))).toBe(1)
+  it('take bets until they begin: at any time the next six, each team once, with a draw only in football', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sportProviders),
+        fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }),
+        (provider, now) => {
+          const open = openFixtures(provider, now.getTime())
+          const starts = open.map(({ startsAt }) => Date.parse(startsAt) - now.getTime())
+          expect(starts).toHaveLength(openFixtureCount)
+          expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+          expect(starts[0]).toBeGreaterThan(0)
+          expect(starts.at(-1)).toBeLessThanOrEqual(openFixtureCount * 3_600_000)
+          for (const { sport, odds } of open) expect(odds.draw !== undefined).toBe(sport === 'football')
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(matchdays, (fixtures) => {
+        expect(new Set(fixtures.flatMap(({ home, away }) => [home, away])).size).toBe(2 * openFixtureCount)
+      }),
+    )
   })
 })
 
@@ -124,7 +120,7 @@ describe('the odds of a fixture', () => {
 const combinations = fc
   .tuple(
     matchdays,
-    fc.array(fc.nat(99), { minLength: fixturesInMatchday, maxLength: fixturesInMatchday }),
+    fc.array(fc.nat(99), { minLength: openFixtureCount, maxLength: openFixtureCount }),
     fc.integer({ min: 2, max: 6 }),
   )
   .map(([fixtures, places, count]) =>
@@ -190,12 +186,14 @@ describe('a combined bet', () => {
 
   it('is named in a list of bets by matches, picks and odds in 200 characters, in every language', () => {
     for (const locale of locales) {
-      const longest = fixturesOf(football, '2026-11-22', 1).map((fixture) => ({
-        ...fixture,
-        odds: 1_234,
-        side: 'away',
-        score: [1, 0],
-      }))
+      const longest = fixturesOf(football, '2026-11-22')
+        .slice(0, openFixtureCount)
+        .map((fixture) => ({
+          ...fixture,
+          odds: 1_234,
+          side: 'away',
+          score: [1, 0],
+        }))
       const named = (legs: unknown[]) => sportSlipGame.nameInHistory({ outcome: { legs }, choice: '' }, locale) ?? ''
       const names = playTexts(locale).t('slip.teams').split(' ')
       const byLength = names
@@ -205,7 +203,7 @@ describe('a combined bet', () => {
       expect(named(legs).length, locale).toBeLessThanOrEqual(200)
       for (const { home = 0, away = 0 } of legs) expect(named(legs)).toContain(`${names[home]}–${names[away]}`)
     }
-    const [fixture] = fixturesOf(football, '2026-11-22', 1)
+    const [fixture] = fixturesOf(football, '2026-11-22')
     const leg = { ...fixture, home: 0, away: 1, odds: 185, side: 'home', score: [2, 1] }
     expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toBe('설악–섬진 승 1.85')
     // As rounds of one fixture were stored before there were combined bets.

@@ -18,6 +18,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
+const banner = { src: '/brand/1/b.png', width: 3, height: 1, link: '/notice', text: 'News' }
 let nowMs: number
 let rendered: number
 let cache: ReturnType<typeof createPageCache>
@@ -25,7 +26,10 @@ let cache: ReturnType<typeof createPageCache>
 beforeEach(() => {
   nowMs = 0
   rendered = 0
-  cache = createPageCache(() => nowMs)
+  cache = createPageCache(
+    () => nowMs,
+    (_locale, atMs) => (atMs >= 3_000 && atMs < 4_000 ? [banner] : []),
+  )
 })
 
 /** Home and the log-in page may be shared; every page has many spellings. */
@@ -62,6 +66,23 @@ async function open(
 }
 
 describe("visitors' pages", () => {
+  it('are rendered anew in the millisecond in which a banner begins and in which it ends', async () => {
+    const renderedAt = async (ms: number) => {
+      nowMs = ms
+      await open('/')
+      return rendered
+    }
+    expect(await renderedAt(2_000)).toBe(1)
+    expect(await renderedAt(2_999)).toBe(1)
+    expect(await renderedAt(3_000)).toBe(2)
+    expect(await renderedAt(3_999)).toBe(2)
+    const withBanner = rendered
+    nowMs = 4_000
+    expect((await open('/')).bytes.length).toBeGreaterThan(0)
+    expect(rendered - withBanner, 'the page from before the banner is still fresh').toBe(0)
+    expect(await renderedAt(8_000)).toBe(3)
+  })
+
   it('are rendered once and sent from their stored bytes', async () => {
     const first = await open('/')
     const second = await open('/')

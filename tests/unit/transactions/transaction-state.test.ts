@@ -43,7 +43,7 @@ describe('where a transaction stands', () => {
       { kind: 'none' },
       { kind: 'other' },
     ],
-    ['waits for the answer', deposit, { kind: 'waiting', at: 'then' }, { kind: 'account-asked', at: 'then' }],
+    ['waits for the answer', deposit, { kind: 'waiting', at: 'then', id: '7' }, { kind: 'account-asked', at: 'then' }],
     ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
     ['names the account in its fields', deposit, answered, { kind: 'send-money', reply: { account: bank } }],
     [
@@ -104,7 +104,7 @@ describe('where a transaction stands', () => {
     [deposit, { kind: 'none' }, 'member', false],
     [deposit, answered, 'member', false],
     [payment, undefined, 'member', false],
-    [deposit, { kind: 'waiting', at: 'then' }, 'operator', false],
+    [deposit, { kind: 'waiting', at: 'then', id: '7' }, 'operator', false],
     [withdrawal, undefined, 'operator', true],
     [{ ...withdrawal, stage: 'sent' }, undefined, 'operator', true],
     [{ ...payment, stage: 'crediting' }, undefined, 'operator', true],

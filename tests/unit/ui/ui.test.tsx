@@ -77,7 +77,7 @@ describe('an amount', () => {
   it('is described by its error and then by what corrects it', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '20,000원'])
+    expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가능한 금액20,000원'])
     expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
   })
 

@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { createDocuments } from '../../../bin/docs/documents'
+import { callReferences } from '../../../bin/upstream/calls'
 import { callNames, examplesOf, payloadSchema, responseSchema } from '../../../bin/upstream/schemas'
 import { strictDifferences } from '../../../bin/upstream/strict-response'
 
 describe('the reference of the calls', () => {
   it.each(Object.entries(createDocuments()))('is the one in %s; run npm run docs when this fails', (path, text) => {
     expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it('describes the calls and refusals of the contract, and no others', () => {
+    const words = Object.entries(callReferences).map(([name, { refusals = {} }]) => [
+      name,
+      Object.keys(refusals).sort(),
+    ])
+    const rows = callNames.map((name) => [name, [...contract[name].refusals].sort()])
+    expect(Object.fromEntries(words)).toEqual(Object.fromEntries(rows))
   })
 
   it.each(callNames)('shows an example of %s that the site can send and read, in the strict form', (callName) => {

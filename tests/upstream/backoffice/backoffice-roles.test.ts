@@ -10,7 +10,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { makeToken, ask, run, askBackoffice, backoffice } = createBackofficeOf(embedded)
 
-/** Payloads of the commands that a reader may send and that need one. */
+/** Payloads of the reads that need one. */
 const payloads: Partial<Record<CommandName, object>> = {
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },
@@ -21,6 +21,8 @@ const payloads: Partial<Record<CommandName, object>> = {
   member: { member: 'demo' },
   'internal-notes': { member: 'demo' },
   'limit-changes': { member: 'demo' },
+  'shared-with': { member: 'demo' },
+  'callback-secret': { provider: 'dodam-play' },
   export: { what: 'deposits' },
 }
 
@@ -47,8 +49,9 @@ describe('each command and role', () => {
     const documented = documentedRights()
     for (const [name, { roles: may }] of Object.entries(commands))
       expect([name, documented[name]]).toEqual([name, roles.filter((role) => may.includes(role as never))])
+    const reads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'read' ? [name as CommandName] : []))
     const samples = {
-      members: {},
+      ...Object.fromEntries(reads.map((name) => [name, payloads[name] ?? {}])),
       approve: { kind: 'deposit', id: 999_999 },
       'make-token': { name: 'x', role: 'reader' },
     }

@@ -272,7 +272,7 @@ it('moves a sum once, however many say yes at the same moment, at two replicas t
 })
 
 describe('what two people approve whatever the sum', () => {
-  const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup']
+  const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account']
   const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
   const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
@@ -289,8 +289,10 @@ describe('what two people approve whatever the sum', () => {
     expect([...forTwo].sort()).toEqual([...names].sort())
   })
 
+  let ann = ''
+
   it('is a token once two named owners live; before that BACKOFFICE_TOKEN alone makes them, and the log says so', async () => {
-    const ann = await makeToken('ann', 'owner')
+    ann = await makeToken('ann', 'owner')
     expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
       httpStatus: 409,
       body: { status: 'needs_desk_token' },
@@ -309,6 +311,20 @@ describe('what two people approve whatever the sum', () => {
     await backoffice('end-token', { name: 'bob' })
     expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
     expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
+  })
+
+  it('is an account to pay into; removing one needs nobody else', async () => {
+    const account = { bank: '국민은행', number: '110-1', holder: '마당' }
+    const first = await askBackoffice('add-pay-account', account)
+    expect(first).toMatchObject(needsTwo)
+    expect((await backoffice('pay-accounts')).rows).toEqual([])
+    expect((await askBackoffice('add-pay-account', { ...account, first: first.body.id })).httpStatus).toBe(409)
+    expect((await ask(ann, 'add-pay-account', { ...account, number: '2', first: first.body.id })).httpStatus).toBe(409)
+    expect(await run(ann, 'add-pay-account', { ...account, first: first.body.id })).toMatchObject({ changed: true })
+    const [saved] = (await backoffice('pay-accounts')).rows ?? []
+    expect(saved).toMatchObject({ ...account, madeBy: 'ann' })
+    expect(await backoffice('end-pay-account', { id: saved?.id })).toMatchObject(account)
+    expect((await backoffice('pay-accounts')).rows).toEqual([])
   })
 
   describe('for one person with BACKOFFICE_TOKEN and two owners', () => {

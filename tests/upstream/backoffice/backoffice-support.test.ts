@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import ko from '~/embedded/seed/message-texts/ko.json'
+import { days } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
@@ -13,7 +14,15 @@ const embedded = sharedEmbeddedUpstream({
   playApprovalMs: 0,
   memberTagsOf: (userId) => [tagOf(userId), 'older-secret'],
 })
-const { askBackoffice: ask, backoffice, lastLine, readFile, exportLines } = createBackofficeOf(embedded)
+const {
+  ask: askAs,
+  askBackoffice: ask,
+  backoffice,
+  lastLine,
+  readFile,
+  exportLines,
+  makeToken,
+} = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, depositsOf } = createCallsOf(embedded)
 const give = (member: string, account: string, won: number) =>
   backoffice('correct', { member, account, won, reason: 'test' })
@@ -355,6 +364,43 @@ describe('what the back office notes for itself', () => {
     await backoffice('erase', { member: id })
     const left = await embedded.query('select contents from internal_notes union all select tag from member_tags')
     expect(left).toEqual([])
+  })
+
+  it('shows what others share with a member, but not to a reader', async () => {
+    const browser = { 'X-Browser': 'Chrome on Android', 'X-Device': randomUUID() }
+    const [one, two, third] = [await embedded.newMember(), await embedded.newMember(), await embedded.newMember()]
+    const contact = { bank: { name: '국민은행', number: '55566677788', owner: '나란히' }, reason: 'test' }
+    for (const { id } of [one, two]) {
+      await backoffice('change-member', { ...contact, member: id, phone: '01077778888' })
+      await embedded.call('user-do-login', { id, pw: registration({}).pw }, undefined, browser)
+    }
+    const shared = async (member: string) => (await backoffice('shared-with', { member })).rows
+    expect(await shared(one.id)).toMatchObject([
+      { member: two.id, shares: expect.arrayContaining(['bankAccount', 'browser', 'holder', 'phone']) },
+    ])
+    expect((await shared(third.id))?.flatMap(({ shares }) => shares)).not.toContain('browser')
+    const reader = await makeToken('shared-reader', 'reader')
+    expect(await askAs(reader, 'shared-with', { member: one.id })).toMatchObject({ httpStatus: 403 })
+    await backoffice('erase', { member: two.id })
+    expect((await shared(one.id))?.map(({ member }) => member)).toEqual([])
+  })
+
+  it('addresses a note to members with a tag, and to none on a break, excluded or closed', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => embedded.newMember()))
+    const [open, , onBreak, excluded, closed] = people.map(({ id }) => id)
+    for (const { id } of people) await backoffice('tag-member', { member: id, tags: ['rain', 'other'] })
+    await backoffice('tag-member', { member: people[1]?.id, tags: ['other'] })
+    await backoffice('restrict', { member: onBreak, break: '24h', reason: 'test' })
+    await backoffice('restrict', { member: excluded, exclude: '6m', reason: 'test' })
+    await backoffice('close', { member: closed })
+    const note = { tagged: 'Rain', title: 'Umbrellas', contents: 'for those who read it' }
+    expect(await backoffice('note-tagged', { ...note, dryRun: true })).toMatchObject({ sent: 1, left: 2 })
+    expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 1, left: 2 })
+    const reached = "notes join members on members.id = member_id where title = 'Umbrellas'"
+    expect(await embedded.query(`select user_id from ${reached}`)).toEqual([{ user_id: open }])
+    expect(await lastLine()).toMatchObject({ act: 'note-tagged', payload: { tagged: 'Rain', title: 'Umbrellas' } })
+    embedded.advanceClock(days(2))
+    expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })
 
   it('is looked at with a masked phone and account, or with both, which the log tells apart', async () => {

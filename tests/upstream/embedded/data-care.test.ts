@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countDay } from '~/embedded/backoffice/play-figures.server'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openStore } from '~/embedded/index.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
@@ -9,6 +10,7 @@ import { tables } from '~/embedded/privacy/columns'
 import { deleteExpiredData } from '~/embedded/privacy/retention.server'
 import { retentionDefaults } from '~/platform/settings/settings.server'
 import { days } from '~/values/durations'
+import { toSeoulDay } from '~/values/seoul'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { databaseServerUrl } from '../../support/database'
 import { registration } from '../../support/embedded-upstream'
@@ -159,6 +161,8 @@ describe('a member who has done everything', () => {
   beforeAll(async () => {
     ;[member, stranger] = [await register(), await register()]
     for (const person of [member, stranger]) await liveALife(person)
+    const now = embedded.context().now()
+    await embedded.context().store.tx((sql) => countDay(sql, toSeoulDay(now.getTime()), now))
   })
 
   it('is exported with everything that is stored about them, no hash or secret, and nothing of another member', async () => {
@@ -166,8 +170,8 @@ describe('a member who has done everything', () => {
     const { text, tables: found } = await exported(member.id)
 
     const empty = Object.entries(found).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
-    // Wrong passwords have gone with the window; nobody was ever excluded here.
     expect(empty).toEqual([])
+    expect(found.play_figures).toMatchObject([{ provider: 'gaon-casino', bets: 1 }])
     expect(found.members).toMatchObject([{ user_id: member.id, phone: member.phone, bank_number: member.banknumber }])
     for (const part of textsOf(member)) expect(text).toContain(part)
     for (const part of [...textsOf(stranger), `"member_id":${stranger.number},`]) expect(text).not.toContain(part)

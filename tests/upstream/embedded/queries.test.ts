@@ -22,7 +22,9 @@ import { insertHistories, insertStrangers } from '../../support/histories'
 /** Every statement explained by its database on a large store: it must find rows by an index, and read few. */
 
 /** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
-const smallTables = new Set('referral_codes provider_closures game_closures seeds kept_secrets migrations'.split(' '))
+const smallTables = new Set(
+  'referral_codes provider_closures game_closures site_maintenance seeds kept_secrets migrations'.split(' '),
+)
 
 /** The most rows that a node of a plan may read. A list has 200 at most. */
 const mostRows = 250

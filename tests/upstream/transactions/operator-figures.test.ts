@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLastChecks } from '~/embedded/backoffice/last-checks.server'
+import { closeFigureDays } from '~/embedded/backoffice/play-figures.server'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { sumTransactions } from '~/embedded/transactions/operator-figures.server'
-import { toSeconds } from '~/values/durations'
+import { days, hours, toSeconds } from '~/values/durations'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, withdrawDailyMax: 0 })
 const { askBackoffice, backoffice } = createBackofficeOf(embedded)
-const { deposit, withdraw } = createCallsOf(embedded)
+const { deposit, withdraw, openGame } = createCallsOf(embedded)
 
 describe('the figures of an operator', () => {
   it('sum deposits and withdrawals by state, in won', async () => {
@@ -63,5 +67,151 @@ describe('the figures of an operator', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: false })
     await bend(-1)
     expect(await lastAudit()).toEqual({ in_order: first, findings: now() })
+  })
+})
+
+describe('the figures of play', () => {
+  const today = () => toSeoulDay(embedded.context().now().getTime())
+  const year = () => ({ from: daysBefore(today(), 360), to: today() })
+  type Row = Record<'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon', number>
+  const figures = async (by: string) => {
+    const { rows = [], sum } = await backoffice('figures', { by, ...year(), size: 1_000 })
+    return { rows: rows as (Row & { day: string })[], sum }
+  }
+  const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
+  const provider = 'dodam-play'
+  const send = (message: object) =>
+    sendCallback(embedded.context(), { provider, id: randomUUID(), ...message } as Parameters<typeof sendCallback>[1])
+
+  it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' })
+    const { session } = await openGame(player.token)
+    await embedded.query("update game_launches set ends_at = ends_at + interval '1 year'")
+    const steps = fc.array(
+      fc.record({
+        deed: fc.constantFrom('win', 'lose', 'jackpot', 'return', 'wait'),
+        stake: fc.constantFrom(1_000, 5_000, 10_000),
+        won: fc.integer({ min: 1, max: 99_999 }),
+        after: fc.integer({ min: 0, max: 11 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    const play = async ({ deed, stake, won, after }: { deed: string; stake: number; won: number; after: number }) => {
+      const bet = randomUUID()
+      expect(await send({ type: 'bet', id: bet, session, stake })).toMatchObject({ status: 'success' })
+      embedded.advanceClock(hours(after))
+      if (deed === 'return') await send({ type: 'rollback', bet })
+      else if (deed !== 'wait')
+        await send({ type: 'win', bet, won: deed === 'lose' ? 0 : won, jackpot: deed === 'jackpot' })
+    }
+    await fc.assert(
+      fc.asyncProperty(steps, async (played) => {
+        for (const step of played) await play(step)
+        const live = await figures('day')
+        await closeFigureDays(embedded.context())
+        const closed = await figures('day')
+        expect(closed).toEqual(live)
+        for (const by of ['provider', 'game', 'member']) {
+          const grouped = await figures(by)
+          expect(grouped.sum).toBe(closed.sum)
+          for (const field of ['bets', 'staked', 'wins', 'comp', 'net', 'jackpotShare', 'jackpotWon'] as const)
+            expect(total(grouped.rows, field), field).toBe(total(closed.rows, field))
+        }
+        // The ledger's own days, from its transfers alone.
+        const ledger = await embedded.query<{ day: string; wins: bigint; comp: bigint; jackpot: bigint }>(
+          `select seoul_day(t.made_at) as day,
+                  coalesce(sum(e.won) filter (where a.kind = 'game' and t.cause = 'settlement'), 0)::bigint as wins,
+                  coalesce(sum(e.won) filter (where a.kind = 'comp'), 0)::bigint as comp,
+                  coalesce(sum(e.won) filter (where a.kind = 'game' and t.cause = 'jackpot'), 0)::bigint as jackpot
+             from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+            where t.cause in ('settlement', 'jackpot') group by 1`,
+        )
+        for (const { day, wins, comp, jackpot } of ledger)
+          expect(closed.rows.find((row) => row.day === day) ?? { wins: 0, comp: 0, jackpotWon: 0 }).toMatchObject({
+            wins: Number(wins),
+            comp: Number(comp),
+            jackpotWon: Number(jackpot),
+          })
+        const [books] = await embedded.query<{ provider: bigint; open: bigint }>(
+          `select (select sum(won) from entries join accounts a on a.id = account_id where kind = 'provider')::bigint as provider,
+                  (select coalesce(sum(stake), 0) from bets where settled_at is null and returned_at is null)::bigint as open`,
+        )
+        const { provider: held = 0n, open = 0n } = books ?? {}
+        expect(Number(held)).toBe(Number(closed.sum) - total(closed.rows, 'jackpotShare') + Number(open))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('of a closed day are final: a bet of that day is neither settled again nor returned later', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
+    const { session } = await openGame(player.token)
+    const bets = [randomUUID(), randomUUID()]
+    for (const id of bets) await send({ type: 'bet', id, session, stake: 10_000 })
+    await send({ type: 'win', bet: bets[0], won: 4_000 })
+    embedded.advanceClock(hours(25))
+    await closeFigureDays(embedded.context())
+    const closed = await figures('day')
+    expect(await send({ type: 'rollback', bet: bets[0] })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'win', bet: bets[0], won: 90_000 })).toMatchObject({ status: 'settled' })
+    expect(await send({ type: 'rollback', bet: bets[1] })).toMatchObject({ status: 'success' })
+    expect(await figures('day')).toEqual(closed)
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true })
+  })
+
+  it('are on a member’s page by period, with the game and round of each bet', async () => {
+    const player = await embedded.newMember()
+    await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
+    const settled = async (after: number, stake: number, won: number) => {
+      embedded.advanceClock(days(after))
+      const { session } = await openGame(await embedded.signIn(player.id, player.pw))
+      const bet = randomUUID()
+      await send({ type: 'bet', id: bet, session, stake })
+      expect(await send({ type: 'win', bet, won })).toMatchObject({ status: 'success' })
+      return bet
+    }
+    const rounds = [await settled(0, 10_000, 4_000), await settled(8, 5_000, 0), await settled(3, 1_000, 7_000)]
+    const { periods } = await backoffice('member', { member: player.id })
+    expect(periods).toMatchObject({
+      today: { staked: 1_000, wins: 7_000, revenue: -6_000 },
+      week: { staked: 6_000, wins: 7_000, revenue: -1_000 },
+      month: { staked: 16_000, wins: 11_000, revenue: 5_000, net: 0 },
+    })
+    const { rows } = await backoffice('bets', { member: player.id })
+    expect(rows?.map(({ round }) => round)).toEqual(rounds.toReversed())
+    expect(rows?.[0]).toMatchObject({ staked: 1_000, wins: 7_000, provider: expect.stringMatching(/./) })
+  })
+
+  it('are counted again for a day that differs from its bets, which the audit finds', async () => {
+    const before = await figures('day')
+    const [changed] = await embedded.query<{ day: string }>(
+      `update play_figures set won = won + 1 where (day, member_id, provider, game) in (
+         select day, member_id, provider, game from play_figures limit 1) returning day`,
+    )
+    const day = String(changed?.day)
+    expect((await backoffice('audit')).findings).toMatchObject([{ examples: [day] }])
+    expect(await backoffice('recount-figures', { from: day, to: day })).toMatchObject({ days: 1, changed: 1 })
+    expect(await backoffice('recount-figures', { from: day, to: day })).toMatchObject({ days: 1, changed: 0 })
+    expect(await figures('day')).toEqual(before)
+  })
+
+  it('have what a person settled, how long members waited, and what each member paid', async () => {
+    const player = await embedded.newMember()
+    await deposit(player.token, 30_000)
+    const [row] = await embedded.query<{ id: bigint }>("select max(id) as id from movements where state = 'wait'")
+    embedded.advanceClock(hours(2))
+    await backoffice('approve', { kind: 'deposit', id: String(row?.id) })
+    const { rows = [] } = await backoffice('handling', { from: today(), to: today() })
+    expect(rows).toMatchObject([{ who: 'owner', deposits: 1, withdrawals: 0, median: 120, longest: 120 }])
+    const everybody = await backoffice('handling', year())
+    expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
+    const money = await backoffice('member-money', { from: today(), to: today() })
+    expect(money).toMatchObject({
+      sum: 30_000,
+      rows: [{ member: player.id, deposits: 30_000, withdrawals: 0, net: 30_000 }],
+    })
+    expect((await askBackoffice('figures', { from: '2024-01-01', to: today() })).httpStatus).toBe(422)
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
 import { stored } from '~/values/status'
-import { cleanCode } from '~/values/typed-text'
+import { cleanCode, cleanName } from '~/values/typed-text'
 import type { Roles } from './roles'
 
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
@@ -19,6 +19,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
+  /** A read that acts outside: its page runs it at a press alone. */
+  isPressed?: true
   /** The field that may name several, each a change of its own. */
   each?: keyof Payload & string
   shows?: 'movement' | 'request'
@@ -48,6 +50,7 @@ const definer =
     isDangerous: row.isDangerous ?? false,
     isDestructive: row.isDestructive ?? false,
     hasNoForm: row.hasNoForm ?? false,
+    isPressed: row.isPressed ?? false,
     each: row.each as string | undefined,
     shows: row.shows,
     keepsNoTexts: row.keepsNoTexts ?? false,
@@ -73,6 +76,10 @@ export const members = z.union(
   [z.literal('all'), z.array(member).min(1).max(500)],
   "'all' or a list of 1 to 500 members",
 )
+export const tag = z
+  .string('a word')
+  .transform((word) => cleanName(word).toLowerCase())
+  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
 export const order = z.enum(['oldest', 'newest']).optional()

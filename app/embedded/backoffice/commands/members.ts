@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
-import { cleanName } from '~/values/typed-text'
 import {
   accountKind,
   amount,
@@ -17,6 +16,8 @@ import {
   pageOf,
   paging,
   read,
+  rowId,
+  tag,
   textUpTo,
   won,
 } from './fields'
@@ -34,14 +35,10 @@ const memberSummary = z.object({
   comp: won,
 })
 
-const tag = z
-  .string('a word')
-  .transform((word) => cleanName(word).toLowerCase())
-  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
-
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
+const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won, wins: won, revenue: won })
 const lowerLimit = z.int().min(0).optional()
 
 export const memberCommands = {
@@ -74,16 +71,38 @@ export const memberCommands = {
         bank: bankAccount,
         referralCode: z.string().nullable(),
         withdrawalsHeldUntil: at.nullable(),
+        lastLoginAt: at.nullable(),
       }),
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
+      /** Today, and the 7 and 30 days that end today: money settled, and bets settled. */
+      periods: z.object({ today: period, week: period, month: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
       documents: z.array(
         z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
       ),
     },
+  }),
+  bets: read({
+    roles: everybody,
+    logged: ['id'],
+    columns: ['at', 'provider', 'game', 'staked', 'wins', 'member', 'round', 'settledAt', 'returnedAt'],
+    payload: { member: ofMember, id: rowId.optional(), ...dateRange, ...paging },
+    result: pageOf({
+      ...{ id: z.string(), at, member: z.string(), provider: z.string(), game: z.string(), round: z.string() },
+      ...{ staked: won, wins: won.nullable(), settledAt: at.nullable(), returnedAt: at.nullable() },
+    }),
+  }),
+  /** Other members with something in common, those with most of it first. */
+  'shared-with': read({
+    roles: supportAndCashiers,
+    payload: { member, ...paging },
+    result: pageOf({
+      ...{ member: z.string(), nick: z.string(), closedAt: at.nullable() },
+      shares: z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount'])),
+    }),
   }),
   'internal-notes': read({
     roles: everybody,

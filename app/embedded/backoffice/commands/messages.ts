@@ -14,11 +14,13 @@ import {
   paging,
   read,
   rowId,
+  tag,
   title,
   won,
 } from './fields'
-import { everybody, support, supportAndCashiers } from './roles'
+import { everybody, owners, support, supportAndCashiers } from './roles'
 
+const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }
 const place = z.enum(['list', 'popup'])
 
 const helpRequest = z.object({
@@ -76,11 +78,40 @@ export const messageCommands = {
     result: { request: helpRequest },
   }),
 
+  /** The operator's accounts that members pay into. */
+  'pay-accounts': read({
+    roles: supportAndCashiers,
+    columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
+    result: { rows: z.array(z.object({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() })) },
+  }),
+  'add-pay-account': change({
+    roles: owners,
+    isDangerous: true,
+    isForTwo: () => true,
+    logged: ['bank', 'number', 'holder'],
+    payload: accountToPay.shape,
+    result: { changed: z.boolean(), ...ownAccount },
+  }),
+  'end-pay-account': change({
+    roles: owners,
+    isDestructive: true,
+    logged: ['id'],
+    payload: { id: rowId },
+    result: ownAccount,
+  }),
+
   note: change({
     roles: support,
     logged: ['to'],
     payload: { to: members, title, contents },
     result: { sent: z.int() },
+  }),
+  /** `left`: open members with the tag who are on a break or excluded; they get nothing. */
+  'note-tagged': change({
+    roles: support,
+    logged: ['tagged', 'title'],
+    payload: { tagged: tag, title, contents },
+    result: { sent: z.int(), left: z.int() },
   }),
 
   notices: read({

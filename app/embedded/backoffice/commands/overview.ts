@@ -11,6 +11,17 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       isFresh: z.boolean(),
+      /** What waits for somebody. */
+      waiting: z.object({
+        deposits: z.int(),
+        withdrawals: z.int(),
+        inquiries: z.int(),
+        resets: z.int(),
+        approvals: z.int(),
+      }),
+      maintenanceUntil: at.nullable(),
+      /** Alerts of the last seven days that reached nobody. */
+      alertsGivenUp: z.int(),
     },
   }),
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { at, change, code, member, read, reason } from './fields'
+import { at, change, code, member, pageOf, paging, read, reason, textUpTo } from './fields'
 import { everybody, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
+/** When a closure ends, in Seoul's time. */
+const closedUntil = textUpTo(16).optional()
 /** As in PROVIDERS. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
@@ -11,7 +13,7 @@ export const setupCommands = {
   providers: read({
     roles: everybody,
     logged: ['kind', 'closed'],
-    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedGames'],
+    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedUntil', 'closedGames'],
     payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
     result: {
       rows: z.array(
@@ -22,6 +24,7 @@ export const setupCommands = {
           nameEn: z.string(),
           used,
           closedAt: at.nullable(),
+          closedUntil: at.nullable(),
           closedGames: z.array(z.string()),
         }),
       ),
@@ -30,9 +33,41 @@ export const setupCommands = {
   maintenance: change({
     roles: owners,
     each: 'provider',
-    logged: ['provider', 'gameCode', 'used'],
-    payload: { provider: code, gameCode: gameCode.optional(), used },
-    result: { changed: z.boolean(), provider: z.string(), gameCode: z.string().optional(), used },
+    logged: ['provider', 'gameCode', 'used', 'closedUntil'],
+    payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
+    result: {
+      changed: z.boolean(),
+      provider: z.string(),
+      gameCode: z.string().optional(),
+      used,
+      closedUntil: at.nullable(),
+    },
+  }),
+  'site-maintenance': change({
+    roles: owners,
+    logged: ['used', 'closedUntil'],
+    payload: { used, closedUntil, contents: textUpTo(300).optional() },
+    result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
+  }),
+  /** The outbox of ALERT_URL, the newest first. */
+  alerts: read({
+    roles: everybody,
+    columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
+    payload: paging,
+    result: pageOf({
+      ...{
+        event: z.enum(['request', 'request-waits', 'audit', 'pay-account']),
+        madeAt: at,
+        sentAt: at.nullable(),
+        tries: z.int(),
+      },
+      ...{ nextTryAt: at.nullable(), failure: z.string().nullable() },
+    }),
+  }),
+  'test-alert': read({
+    roles: owners,
+    isPressed: true,
+    result: { delivered: z.boolean(), failure: z.string().nullable() },
   }),
   'remove-referral-code': change({
     roles: owners,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowId } from './fields'
+import { figureCommands } from './figures'
 import { memberCommands } from './members'
 import { messageCommands } from './messages'
 import { overviewCommands } from './overview'
@@ -14,7 +15,7 @@ export const commandGroups = {
   messages: messageCommands,
   support: supportCommands,
   members: memberCommands,
-  books: recordCommands,
+  books: { ...recordCommands, ...figureCommands },
   people: staffCommands,
 }
 
@@ -24,7 +25,7 @@ export const commands = {
   ...messageCommands,
   ...supportCommands,
   ...memberCommands,
-  ...recordCommands,
+  ...commandGroups.books,
   ...staffCommands,
 }
 

@@ -30,6 +30,7 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
 const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
+const sum = z.int('whole won').min(0, 'whole won').optional()
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = { changed: z.boolean(), movement }
@@ -53,7 +54,9 @@ export const transactionCommands = {
       kind: transactionKind,
       state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
-      order: z.enum(['oldest', 'newest', 'largest']).optional(),
+      order: z.enum(['oldest', 'newest', 'largest', 'smallest']).optional(),
+      atLeast: sum,
+      atMost: sum,
       ...dateRange,
       ...paging,
     },

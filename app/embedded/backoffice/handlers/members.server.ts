@@ -1,6 +1,9 @@
 import { findRaise } from '~/limits/rules'
+import { days } from '~/values/durations'
+import { seoulDayBounds, startOfSeoulDay } from '~/values/seoul'
 import { type State, stored } from '~/values/status'
-import { Refused } from '../../context.server'
+import { type EmbeddedContext, Refused } from '../../context.server'
+import { displayNames } from '../../games/catalogue.server'
 import type { MemberId } from '../../ledger/entries'
 import { lockBalances } from '../../ledger/ledger.server'
 import { changeMemberLimits, describeLimits } from '../../limits/limits.server'
@@ -35,7 +38,15 @@ function phonePartOf(search: string): string | null {
 }
 
 export const handlers: BackofficeHandlers<
-  'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
+  | 'members'
+  | 'member'
+  | 'bets'
+  | 'shared-with'
+  | 'restrict'
+  | 'limit-changes'
+  | 'linked-accounts'
+  | 'sign-out'
+  | 'begin-epoch'
 > = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
@@ -67,7 +78,7 @@ export const handlers: BackofficeHandlers<
       store,
       `select ${summaryColumns}, ${tagsColumn} as tags, phone, referral_code as "referralCode",
               case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
-              ${bankAccountColumn} as bank
+              (select max(made_at) from tokens where member_id = $1) as "lastLoginAt", ${bankAccountColumn} as bank
          from members where id = $1`,
       [known.id, ctx.now()],
     )
@@ -90,10 +101,52 @@ export const handlers: BackofficeHandlers<
       waiting: await amountsOf(store, known.id, 'pending'),
       done: await amountsOf(store, known.id, 'done'),
       bets,
+      periods: await periodsOf(ctx, known.id),
       unread,
       limits: { ...limits, ...runningEnds(limits, ctx.now()) },
       documents: toJson(accepted),
     }
+  },
+
+  bets: async (ctx, { member, id, page, size, ...range }) => {
+    await assertKnownMember(ctx.store, member)
+    const list = await selectPage<CommandResult<'bets'>['rows'][number]>(ctx.store, {
+      columns: `b.id::text as id, b.made_at as at, user_id as member, provider, game, round, stake as staked, win as wins,
+        settled_at as "settledAt", returned_at as "returnedAt"`,
+      from: 'bets b join members on members.id = b.member_id',
+      where: `($1::text is null or b.member_id = (select id from members where user_id = $1))
+        and ($2::bigint is null or b.id = $2)
+        and ($3::timestamptz is null or b.made_at >= $3) and ($4::timestamptz is null or b.made_at < $4)`,
+      values: [member ?? null, id ?? null, ...seoulDayBounds(range)],
+      order: 'b.id desc',
+      ...{ page, size },
+    })
+    const named = list.rows.map((row) => {
+      const { thirdParty: provider, game } = displayNames(ctx, row, ctx.language)
+      return { ...row, provider, game }
+    })
+    return { ...list, rows: named }
+  },
+
+  'shared-with': async ({ store }, { member, ...paging }) => {
+    const { id } = await findMember(store, member)
+    return selectPage(store, {
+      columns: '*',
+      from: `(
+        select other.id, other.user_id as member, other.nick, other.closed_at as "closedAt", array_agg(distinct what) as shares
+          from members own cross join lateral (
+            select id, 'phone' from members where phone = own.phone and phone <> ''
+             union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
+             union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
+             union all select t.member_id, 'address' from tokens mine join tokens t using (address) where mine.member_id = own.id
+             union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
+                        where mine.member_id = own.id) as shared (id, what)
+          join members other on other.id = shared.id
+         where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
+      values: [id],
+      order: 'cardinality(shares) desc, others.id desc',
+      ...paging,
+    })
   },
 
   restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
@@ -147,6 +200,22 @@ export const handlers: BackofficeHandlers<
     await beginEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },
+}
+
+async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
+  const today = startOfSeoulDay(now()).getTime()
+  const sums = async (daysBefore: number) =>
+    selectRow<CommandResult<'member'>['periods']['today']>(
+      store,
+      `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue from
+        (select coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
+                coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
+           from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
+        (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
+           from bets where member_id = $1 and settled_at >= $2) play`,
+      [member, new Date(today - days(daysBefore))],
+    )
+  return { today: await sums(0), week: await sums(6), month: await sums(29) }
 }
 
 async function amountsOf(sql: Sql, member: MemberId, state: State) {

@@ -1,6 +1,7 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
+import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
@@ -9,7 +10,15 @@ import type { BackofficeHandlers } from '../handler'
 import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
 import { findMemberIds } from './members.server'
 
-type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
+type MessageCommand =
+  | 'requests'
+  | 'request'
+  | 'answer'
+  | 'note'
+  | 'note-tagged'
+  | 'notices'
+  | 'add-notice'
+  | 'end-notice'
 
 export const handlers: BackofficeHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
@@ -83,6 +92,21 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
       [ids, title, contents, ctx.now()],
     )
     return { status: 'success', sent: sent.length }
+  },
+
+  'note-tagged': async (ctx, { tagged, title, contents }, sql) => {
+    const { sent, left } = await selectRow<{ sent: number; left: number }>(
+      sql,
+      `with tagged as (
+         select id, exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')}) as is_excluded
+           from members join member_tags on member_id = id where tag = $1 and closed_at is null),
+       sent as (
+         insert into notes (member_id, title, contents, made_at)
+           select id, $2, $3, $4 from tagged where not is_excluded returning 1)
+       select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from tagged`,
+      [tagged, title, contents, ctx.now()],
+    )
+    return { status: 'success', sent, left }
   },
 
   notices: async ({ store, now }, { place, state, ...paging }) =>

@@ -22,9 +22,25 @@ type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
-  you: async ({ operator, now }) => {
+  you: async ({ store, operator, now }) => {
     const { name, role, secondFactor } = operator
-    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()) }
+    const waiting = await selectRow<CommandResult<'you'>['waiting']>(
+      store,
+      `select count(*) filter (where kind = 'deposit' and not (${awaitsPayer}))::integer as deposits,
+              count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
+              (select count(*) from help_requests where answered_at is null)::integer as inquiries,
+              (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
+              (select count(*) from ${waitingFirstApprovals})::integer as approvals
+         from movements where state = '${stored.pending}'`,
+      [now()],
+    )
+    const about = await selectRow<Pick<CommandResult<'you'>, 'maintenanceUntil' | 'alertsGivenUp'>>(
+      store,
+      `select (select until from site_maintenance where until > $1) as "maintenanceUntil",
+              (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
+      [now(), new Date(now().getTime() - days(7))],
+    )
+    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 
   queue: async ({ store, now }) => {
@@ -92,13 +108,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from unnest($3::text[], $4::boolean[]) as listed (code, closed)
-                where closed or code in (select provider from provider_closures))::integer as "closedProviders",
+                where closed or code in (select provider from provider_closures where until is null or until > $5))::integer as "closedProviders",
               (select count(*) from members)::integer as members,
               array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
-      [new Date(today - days(7)), new Date(today - days(1)), codes, codes.map((code) => isClosedByFile(ctx, code))],
+      [
+        new Date(today - days(7)),
+        new Date(today - days(1)),
+        codes,
+        codes.map((code) => isClosedByFile(ctx, code)),
+        ctx.now(),
+      ],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {

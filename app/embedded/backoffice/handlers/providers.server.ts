@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/signature.server'
 import { Refused } from '../../context.server'
-import { closedGames, hasGame } from '../../games/catalogue.server'
+import { closedGames, closedProviders, hasGame } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
+import { closureEnd } from '../../maintenance.server'
 import type { BackofficeHandlers } from '../handler'
+import { selectPage } from '../queries'
 
-export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
+export const handlers: BackofficeHandlers<
+  'providers' | 'maintenance' | 'site-maintenance' | 'alerts' | 'test-alert' | 'callback-secret'
+> = {
   providers: async (ctx, { kind, closed }) => {
-    const closures = await ctx.store.query<{ provider: string; closed_at: Date }>(
-      'select provider, closed_at from provider_closures',
-    )
-    const closedAtByCode = new Map(closures.map(({ provider, closed_at }) => [provider, closed_at]))
+    const closures = await closedProviders(ctx)
     const gamesByCode = await closedGames(ctx)
-    const isClosed = (code: string) => closedAtByCode.has(code) || isClosedByFile(ctx, code)
+    const isClosed = (code: string) => closures.has(code) || isClosedByFile(ctx, code)
     const rows = providersOf(ctx, kind)
       .filter(({ code }) => closed === undefined || isClosed(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
@@ -21,29 +23,68 @@ export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callbac
         nameKo,
         nameEn,
         used: isClosed(code) ? ('n' as const) : ('y' as const),
-        closedAt: closedAtByCode.get(code)?.toISOString() ?? null,
+        closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
+        closedUntil: closures.get(code)?.until?.toISOString() ?? null,
         closedGames: [...(gamesByCode.get(code) ?? [])],
       }))
     return { status: 'success', rows }
   },
 
   /** @throws Refused `not_found` for an unknown provider or game */
-  maintenance: async (ctx, { provider, gameCode, used }, sql) => {
+  maintenance: async (ctx, { provider, gameCode, used, closedUntil: typed }, sql) => {
     const known = findProvider(ctx, provider)
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
     if (!known || !isKnown) throw new Refused({ status: 'not_found' }, 404)
     const isWhole = gameCode === undefined
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
+    const until = typed === undefined || used === 'y' ? null : closureEnd(ctx, typed)
     const changed =
       used === 'n'
         ? await sql.query(
-            `insert into ${table} (${columns}, closed_at) values (${marks}, $${key.length + 1})
-             on conflict do nothing returning provider`,
-            [...key, ctx.now()],
+            `insert into ${table} (${columns}, closed_at, until) values (${marks}, $${key.length + 1}, $${key.length + 2})
+             on conflict (${columns}) do update set closed_at = excluded.closed_at, until = excluded.until
+              where ${table}.until is distinct from excluded.until returning provider`,
+            [...key, ctx.now(), until],
           )
         : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
-    return { status: 'success', changed: changed.length > 0, provider, ...(gameCode && { gameCode }), used }
+    return {
+      status: 'success',
+      changed: changed.length > 0,
+      provider,
+      ...(gameCode && { gameCode }),
+      used,
+      closedUntil: until?.toISOString() ?? null,
+    }
+  },
+
+  /** @throws Refused `invalid` without an end to come */
+  'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
+    if (used === 'y') {
+      const ended = await sql.query('delete from site_maintenance returning one')
+      return { status: 'success', changed: ended.length > 0, used, closedUntil: null, contents: null }
+    }
+    const until = closureEnd(ctx, typed ?? '')
+    await sql.query(
+      `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
+       on conflict (one) do update set until = excluded.until, text = excluded.text`,
+      [until, contents, ctx.now(), ctx.operator.name],
+    )
+    return { status: 'success', changed: true, used, closedUntil: until.toISOString(), contents }
+  },
+
+  alerts: ({ store }, paging) =>
+    selectPage(store, {
+      columns: 'event, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure',
+      from: 'alerts',
+      order: 'made_at desc, id',
+      ...paging,
+    }),
+
+  'test-alert': async ({ options, now }) => {
+    const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }
+    const failure = options.alerts ? await options.alerts.send(alert) : 'not set'
+    return { status: 'success', delivered: failure === undefined, failure: failure ?? null }
   },
 
   'callback-secret': async (ctx, { provider }) => {

@@ -22,13 +22,15 @@ const orders = {
   oldest: 'm.applied_at, m.id',
   newest: 'm.applied_at desc, m.id desc',
   largest: 'm.won desc, m.id desc',
+  smallest: 'm.won, m.id',
 }
 
 export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
-  movements: async (ctx, { kind, state, member, order: wanted, page, size, ...range }) => {
+  movements: async (ctx, { kind, state, member, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
-      and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
-    const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
+      and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
+      and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)`
+    const values = [kind, state, member ?? null, ...seoulDayBounds(range), atLeast ?? null, atMost ?? null]
     const [all] = await ctx.store.query<{ sum: bigint }>(
       `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
          from ${transactionsFrom} where ${where}`,

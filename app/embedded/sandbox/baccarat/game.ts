@@ -4,7 +4,6 @@ import { createRandomInt } from '~/ui/artwork/random'
 import { shapes } from '~/ui/artwork/shapes/shapes'
 import type { Provider } from '../../seed/catalogue'
 import { betLine, betLineStyles } from '../bet-line'
-import { standInNote } from '../casino-tables'
 import { html, type Markup, providerPalette } from '../document'
 import { defineGame, type PlayedRound, roundPaceMs } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
@@ -56,16 +55,16 @@ font:700 .75rem/1 sans-serif}
 .shoe p{flex:1}.shoe span{color:var(--soft)}
 .left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
-.road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
---bead:1.375rem;--pitch:calc(var(--bead) + .125rem);margin-block:1.25rem;padding:.75rem;border-radius:.75rem;
+.road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,var(--bead));grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
+--bead:.8125rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
 padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
 background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
-.road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
+.road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
 @media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
 max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
-.road{--bead:2.25rem;margin-block:0}}
+.road{--bead:1.75rem}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
@@ -108,17 +107,14 @@ export const baccaratGame = defineGame<BaccaratRound>({
     if (winner === 'banker') points.reverse()
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
-${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
-      below: beadRoad(rounds, t),
+${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}${beadRoad(rounds, t)}</div>`,
       choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${baccaratBets.map(
         (bet, index) =>
           html`<label class="choice"><input type="radio" name="choice" id="c${index}" value="${bet}" required${
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
-      outcomeText: winner
-        ? `${t(`baccarat.won.${winner}`)} ${points.join(' : ')}`
-        : (standInNote(table, view) ?? t('slip.choose')),
+      outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${points.join(' : ')}` : t('slip.choose'),
       slip: betLine(
         baccaratBets.map((bet) => ({
           pick: html`${t(`baccarat.${bet}`)} <b>${oddsText(bet)}</b>`,
@@ -199,9 +195,8 @@ function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
 <rect class="rest" width="${shoe.count}" height="8"/><rect class="cut" x="${cardsBehindCut}" width="3" height="8"/></svg></p></div>`
 }
 
-function beadRoad(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup | undefined {
+function beadRoad(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
   const winners = roundsOfShoe(rounds).map(winnerOf)
-  if (winners.length === 0) return undefined
   const count = (bet: BaccaratBet) => winners.filter((winner) => winner === bet).length
   const label = t('baccarat.road', {
     count: winners.length,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { betLine, betLineStyles } from '../bet-line'
-import { standInNote } from '../casino-tables'
 import { html, type Markup, providerPalette } from '../document'
 import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
@@ -11,12 +10,11 @@ main.game{--stop:2.6s}
 .table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;
 gap:.5rem .75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
 .rim{grid-row:1/3}.wheel{display:block;inline-size:11rem;block-size:auto}
-.table:not(:has(.pocket)) .rim{grid-column:1/-1;justify-self:center}
 .wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
 .ball circle{fill:#fbf8f1;stroke:#1b242a}
-.red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
+.none{--pocket:var(--raised)}.red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
 .pocket{display:grid;place-items:center;block-size:3.25rem;max-inline-size:6.5rem;
 border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
 .pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
@@ -50,7 +48,8 @@ ${betLineStyles(bets)}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
-@media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:14rem}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:11rem}
+.table{grid-template-rows:auto;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr)}.rim{grid-area:1/2}.pocket{grid-area:1/1}.latest{grid-area:1/3}
 .bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
 .bets .choice.number{grid-area:1/auto}
 .bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
@@ -63,8 +62,8 @@ ${betLineStyles(bets)}
 .act>*,.act fieldset,.act .slip{margin:0}.act>[data-part=slip]{align-self:stretch;display:grid;align-items:center}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
 .table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
-.rim{grid-row:1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
-.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;min-inline-size:4rem;block-size:4rem;font-size:2rem}
+.rim{grid-area:1/1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
+.latest{grid-area:2/1}.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;min-inline-size:4rem;block-size:4rem;font-size:2rem}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}}
@@ -116,9 +115,7 @@ export const rouletteGame = defineGame<number>({
     )
     const paid = ['red', 'first', '0'] as const
     return {
-      stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${
-        round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`
-      }${latestNumbers(table, view)}</div>`,
+      stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${html`<p class="pocket ${round ? colourOf(round.outcome) : 'none'}" aria-hidden="true">${round?.outcome ?? '–'}</p>`}${latestNumbers(table, view)}</div>`,
       choices: html`<fieldset><legend>${t('roulette.choose')}</legend><div class="bets">${groupFields}${numberFields}</div></fieldset>`,
       slip: betLine(
         bets.map((bet) => ({
@@ -127,7 +124,7 @@ export const rouletteGame = defineGame<number>({
         })),
         view,
       ),
-      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('roulette.pick')),
+      outcomeText: round ? pocketText(round.outcome, view) : t('roulette.pick'),
       actionText: t('roulette.spin'),
       payouts: html`<table>${paid.map(
         (

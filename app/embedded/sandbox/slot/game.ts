@@ -104,7 +104,7 @@ function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup {
 
 function slotScene({ game, palette }: SlotLook): Markup {
   const scene = sceneArt({ provider: game.company, ...game, palette })
-  return new Markup(scene.replace('<svg ', '<svg preserveAspectRatio="xMidYMin slice" aria-hidden="true" '))
+  return new Markup(scene.replace('<svg ', '<svg aria-hidden="true" '))
 }
 
 const readyStops: Stops = [1, 0, 18]
@@ -173,9 +173,9 @@ function styles({ palette }: SlotLook): string {
   return `main.game{--stop:1.2s}
 .stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}
 .symbols{position:absolute}
-.scene{position:relative;block-size:clamp(4rem,14vh,9rem);border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
+.scene{position:relative;aspect-ratio:16/9;border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
 .scene svg{display:block;inline-size:100%;block-size:100%}
-.scene::after{content:"";position:absolute;inset:auto 0 0;block-size:1.75rem;background:linear-gradient(#0000,var(--c0) 75%)}
+.scene::after{content:"";position:absolute;inset:auto 0 0;block-size:.5rem;background:linear-gradient(#0000,var(--c0))}
 .frame{position:relative;display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.25rem;padding:.5rem .625rem;
 background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;box-shadow:inset 0 0 0 2px var(--c0),inset 0 0 1.5rem #0008}
 .reel{position:relative;overflow:hidden;aspect-ratio:100/${3 * fieldHeight};border-radius:.5rem;background:var(--c1)}
@@ -188,8 +188,11 @@ background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;
 .frame::after{inset-inline-end:0;border-inline-end-color:var(--spark)}
 .frame.lit{border-color:var(--spark);box-shadow:0 0 2rem -.25rem var(--spark),inset 0 0 0 2px var(--c0)}
 .pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
-@media(min-width:60rem){.scene{block-size:clamp(6rem,22vh,12rem)}.frame{padding:.75rem 1rem;gap:.5rem}
-.stage{inline-size:100%;max-inline-size:calc((100vh - 22rem)*1.2);justify-self:center}}
+@media(min-width:48rem) and (max-width:59.99rem){main.game{grid-template:"header header" "stage play" "stage rules" "below below" 1fr/minmax(0,1fr) 18rem;
+gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid-area:stage;align-self:start}.play{grid-area:play}
+.rules{grid-area:rules}.below{grid-area:below}.act{position:static}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
+@media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
+.stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
 @media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem;
 max-inline-size:calc((100vh - 4rem)*1.12)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}

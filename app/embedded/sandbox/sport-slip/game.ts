@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { sportsOf } from '~/ui/artwork/covers/kinds'
-import { fieldLines } from '~/ui/artwork/covers/sports'
-import { sportShapes } from '~/ui/artwork/shapes/games'
 import { sportKinds } from '~/upstream/contract/fields/kinds'
-import type { Provider } from '../../seed/catalogue'
-import { html, type Markup, providerPalette } from '../document'
-import { calculatePayout, stakes } from '../payout'
-import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
+import { days } from '~/values/durations'
+import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { html, type Markup } from '../document'
+import { calculatePayout, type Draw, stakes } from '../payout'
+import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
-import { fixturesOfProvider, teamName } from './matches'
+import { openFixtures, teamName } from './matches'
 import {
   combineOdds,
   drawScore,
+  endOf,
   type Fixture,
   isRight,
   type Leg,
-  matchdayOf,
   paySlip,
   type Side,
   type SlipRound,
@@ -26,6 +24,7 @@ import {
 import { slipScript, sportSlipStyles } from './styles'
 
 const count = z.int().min(0)
+const scoreSchema = z.tuple([count, count])
 const legSchema = z.object({
   id: z.string(),
   sport: z.enum(sportKinds),
@@ -33,7 +32,8 @@ const legSchema = z.object({
   away: count,
   side: z.enum(sides),
   odds: z.int().min(100),
-  score: z.tuple([count, count]),
+  startsAt: z.string().optional(),
+  score: scoreSchema.optional(),
 })
 /** Old rounds are stored as their one fixture. */
 const roundSchema = z.union([
@@ -43,9 +43,8 @@ const roundSchema = z.union([
 
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
-  // The current matchday and the one before.
   earlierRounds: 12,
-  // A fixture has one result, and takes no bet once it is known.
+  // A bet is listed in every window of its member.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
@@ -58,56 +57,44 @@ export const sportSlipGame = defineGame<SlipRound>({
     const isOnceEach = new Set(bets.map(({ fixture }) => fixture.id)).size === bets.length
     return isOnceEach ? { choice } : { refused: 'game.malformed' }
   },
-  draw: (draw, table, choice) => {
+  draw: (_draw, table, choice) => {
     const bets = findBets(choice, table)
     if (!bets) throw new Error('slip: no bets checked yet')
-    const legs = bets.map(({ fixture, side, odds }) => {
-      const { id, sport, home, away } = fixture
-      return { id, sport, home, away, side, odds, score: drawScore(draw, scoresOf(fixture)) }
-    })
+    const legs = bets.map(({ fixture: { odds: _, ...fixture }, side, odds }) => ({ ...fixture, side, odds }))
     return { legs }
   },
+  dueMs: endOf,
+  settle: ({ legs }, scores) => ({
+    legs: legs.map((leg) => ({ ...leg, score: scoreSchema.parse(scores.get(leg.id)) })),
+  }),
   payoutHundredths: (round) => paySlip(round),
   nameInHistory: ({ legs }, _choice, texts) => {
     const picks = legs.map(
       ({ home, away, side, odds }) =>
         `${teamName(home, texts)}–${teamName(away, texts)} ${texts.t(`slip.short.${side}`)} ${formatOdds(odds)}`,
     )
-    return legs.length === 1 ? picks.join() : `${combinedText(legs, texts)}: ${picks.join(', ')}`
+    const name = legs.length === 1 ? picks.join() : `${combinedText(legs, texts)}: ${picks.join(', ')}`
+    return isSettled({ legs }) ? name : `${name} · ${texts.t('slip.waiting')}`
   },
   render: (view) => {
-    const { t, table, round, isLit, choice } = view
-    const { number, fixtures, played } = openMatchday(table)
-    const latest = round?.outcome
-    const open = fixtures.filter(({ id }) => !played.has(id))
-    const submitted = new Set(choice?.split(' '))
-    const chosen = open.flatMap(optionsOf).filter(({ value }) => submitted.has(value))
-    const before = table.rounds
-      .map(({ outcome }) => outcome)
-      .filter(({ legs }) => !legs.some(({ id }) => played.has(id)))
-    const rows = fixtures.map((fixture, index) => {
-      const over = played.get(fixture.id)
-      const isFirst = fixtures[index - 1]?.sport !== fixture.sport
-      const isNow = view.isFresh && over !== undefined && latest?.legs.includes(over.leg)
-      return html`${isFirst && html`<p class="sport">${sportIcon(fixture.sport)}${t(`slip.sport.${fixture.sport}`)}</p>`}${
-        over ? finishedFixture(over.leg, over.legs, view, isNow) : openFixture(fixture, index, chosen, view)
-      }`
+    const { t, table, round, choice } = view
+    const fixtures = openFixtures(table.provider, table.nowMs)
+    // A placed bet is not offered again.
+    const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
+    const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {
+      return submitted.has(value) || submitted.has(`${fixture.id}:${side}`)
     })
+    const rows = fixtures.map((fixture, index) => openFixture(fixture, index, chosen, view))
     return {
-      stage: scoreboard(latest, isLit, table, view),
-      choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
-${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
-<div class="fixtures">${rows}</div></fieldset>`,
-      slip: slip(fixtures, open, chosen, view),
+      stage: html``,
+      choices: html`<fieldset><legend>${t('slip.open')}</legend><div class="fixtures">${rows}</div></fieldset>`,
+      slip: slip(fixtures, chosen, view),
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
-        before.length > 0
-          ? html`<details><summary>${t('slip.results')}</summary>${before
-              .reverse()
-              .flatMap(({ legs }) => legs.map((leg) => finishedFixture(leg, legs, view)))}</details>`
-          : undefined,
-      outcomeText: latest ? outcomeText(latest, view) : t('slip.empty'),
+        table.rounds.length > 0 &&
+        html`<h2>${t('slip.bets')}</h2>${[...table.rounds].reverse().map((bet, index) => placedBet(bet, view, view.isFresh && index === 0))}`,
+      outcomeText: round ? outcomeText(round.outcome, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
       styles: sportSlipStyles,
@@ -116,27 +103,17 @@ ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { ma
   },
 })
 
-const rules = [
-  'slip.rules.teams',
-  'slip.rules.combined',
-  'slip.rules.once',
-  'slip.rules.own',
-  'slip.return',
-  'slip.rules.odds',
-  'slip.rules.next',
-] as const
+const rules = ['slip.rules.teams', 'slip.rules.combined', 'slip.return', 'slip.rules.odds'] as const
+
+/** Draws the score of a leg's match. */
+export function drawResult(draw: Draw, stored: unknown): { id: string; score: readonly [number, number] } {
+  const leg = legSchema.parse(stored)
+  return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
+}
+
+const isSettled = ({ legs }: SlipRound) => legs.every(({ score }) => score !== undefined)
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
-
-function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
-  const legs = rounds.flatMap(({ outcome }) => outcome.legs)
-  const number = matchdayOf(day, legs)
-  const fixtures = fixturesOfProvider(provider, day, number)
-  const ids = new Set(fixtures.map(({ id }) => id))
-  const settled = rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => ({ leg, legs: outcome.legs })))
-  const played = new Map(settled.filter(({ leg }) => ids.has(leg.id)).map((bet) => [bet.leg.id, bet]))
-  return { number, fixtures, played }
-}
 
 function optionsOf(fixture: Fixture): Option[] {
   return sides.flatMap((side) => {
@@ -146,13 +123,8 @@ function optionsOf(fixture: Fixture): Option[] {
 }
 
 function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined {
-  const { fixtures, played } = openMatchday(table)
-  const options = new Map(
-    fixtures
-      .filter(({ id }) => !played.has(id))
-      .flatMap(optionsOf)
-      .map((bet) => [bet.value, bet]),
-  )
+  const open = openFixtures(table.provider, table.nowMs).flatMap(optionsOf)
+  const options = new Map(open.map((bet) => [bet.value, bet]))
   const values = choice.split(' ')
   const bets = values.flatMap((value) => options.get(value) ?? [])
   return bets.length === values.length ? bets : undefined
@@ -168,8 +140,9 @@ function sideName({ home, away, side }: { home: number; away: number; side: Side
 const againstText = ({ home, away }: Fixture, texts: PlayTexts) =>
   texts.t('slip.against', { home: teamName(home, texts), away: teamName(away, texts) })
 
-const resultText = ({ home, away, score }: Leg, texts: PlayTexts) =>
-  `${teamName(home, texts)} ${score[0]} : ${score[1]} ${teamName(away, texts)}`
+function resultText({ home, away, score }: Leg, texts: PlayTexts): string {
+  return `${teamName(home, texts)} ${score?.join(' : ') ?? ':'} ${teamName(away, texts)}`
+}
 
 const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${formatOdds(leg.odds)}`
 
@@ -182,57 +155,56 @@ function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   return combinedText(legs, texts)
 }
 
-const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
-
-function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }: Table, texts: PlayTexts): Markup {
-  const [first] = latest?.legs ?? []
-  const picture = sportsOf([first?.sport ?? firstSport(provider)])[0] ?? 'ball'
-  const { background, shape } = providerPalette(provider)
-  const { outline, detail = '' } = sportShapes[picture]
-  const emblem = html`<g transform="translate(87 34) scale(.66)" fill-rule="evenodd"><path d="${outline}" fill="${shape[0]}"/>
-<path d="${detail}" fill="${background[0]}"/></g>`
-  return html`<div class="field${isLit && ' win'}">
-<svg viewBox="0 0 240 135" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-<rect width="240" height="135" fill="${background[1]}"/><rect width="120" height="135" fill="${background[0]}"/>
-<path d="${fieldLines[picture]}" fill="none" stroke="${shape[1]}" stroke-width="2" opacity=".6"/>${!latest && emblem}</svg>${
-    latest &&
-    html`<div class="board${latest.legs.length > 1 && ' several'}">${latest.legs.map(
-      ({ home, away, score }) =>
-        html`<p><span>${teamName(home, texts)}</span><b>${score.join(' : ')}</b><span>${teamName(away, texts)}</span></p>`,
-    )}</div>`
-  }</div>`
+/** Its hour in Seoul, with today or tomorrow, else with its day. */
+function timeText(startsAt: string, { t, table }: SlipTexts): string {
+  const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
+  if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })
+  return day === toSeoulDay(table.nowMs + days(1)) ? t('slip.tomorrow', { time }) : `${day} ${time}`
 }
 
-function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: PlayTexts): Markup {
+type SlipTexts = PlayTexts & { table: Pick<Table, 'nowMs'> }
+
+function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: SlipTexts): Markup {
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
     const checked = chosen.some((option) => option.value === value) && html` checked`
-    return html`<label class="choice"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
-<b>${texts.t(`slip.short.${side}`)}</b><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
-<span>${formatOdds(odds)}</span></label>`
+    return html`<label class="choice ${side}"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
+<span>${texts.t(`slip.short.${side}`)}</span><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
+<b>${formatOdds(odds)}</b></label>`
   })
-  return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p><b>${teamName(
-    fixture.home,
+  return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p>${sportIcon(fixture.sport)}<time>${timeText(
+    fixture.startsAt,
     texts,
-  )}</b> <i>:</i> <b>${teamName(fixture.away, texts)}</b> <time>${fixture.startsAt}</time></p><div class="bets">${fields}</div></div>`
+  )}</time> <span>${texts.t(`slip.sport.${fixture.sport}`)}</span></p><p class="teams"><b>${teamName(fixture.home, texts)}</b><b>${teamName(
+    fixture.away,
+    texts,
+  )}</b></p><div class="bets">${fields}</div></div>`
 }
 
-function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow = false): Markup {
-  const mark = isRight(leg) ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
-  const details = [mark, betText(leg, texts), ...(legs.length > 1 && !isNow ? [combinedText(legs, texts)] : [])]
-  const frame = isNow && (legs.every(isRight) ? ' now paid' : ' now')
-  return html`<p class="over${frame}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
+function placedBet(
+  { outcome, stakeWon, winWon, isPlaced }: PlayedRound<SlipRound>,
+  texts: SlipTexts,
+  isNow: boolean,
+): Markup {
+  const { t, won } = texts
+  const { legs } = outcome
+  const state = isPlaced
+    ? t('slip.waiting')
+    : legs.every(isRight)
+      ? `✓ ${t('slip.paidOut', { amount: won(winWon) })}`
+      : `✗ ${t('slip.wrong')}`
+  const lines = legs.map((leg) => {
+    const mark = leg.score && (isRight(leg) ? '✓' : '✗')
+    const time = leg.startsAt && !leg.score && timeText(leg.startsAt, texts)
+    return html`<span><b>${resultText(leg, texts)}</b> ${[mark, betText(leg, texts), time].filter(Boolean).join(' · ')}</span>`
+  })
+  const sum = [legs.length > 1 && combinedText(legs, texts), t('game.staked', { amount: won(stakeWon) }), state]
+  return html`<p class="over${isNow && ' now'}${!isPlaced && legs.every(isRight) && ' paid'}">${lines}<span>${sum.filter(Boolean).join(' · ')}</span></p>`
 }
 
 /** The slip: chosen sides with fields that remove them, and a bar with their payout. */
-function slip(
-  fixtures: readonly Fixture[],
-  open: readonly Fixture[],
-  chosen: readonly Option[],
-  texts: PlayTexts,
-): Markup {
+function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
-  const picks = open.map((fixture) => {
-    const index = fixtures.indexOf(fixture)
+  const picks = fixtures.map((fixture, index) => {
     const isFree = !chosen.some((option) => option.fixture === fixture)
     const names = optionsOf(fixture).map(
       ({ side, odds }) =>

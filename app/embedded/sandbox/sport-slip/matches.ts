@@ -1,15 +1,30 @@
+import { LRUCache } from 'lru-cache'
 import { sportKinds } from '~/upstream/contract/fields/kinds'
 import type { SportMatch } from '~/upstream/contract/fields/provider'
-import type { Day } from '~/values/seoul'
+import { days } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { type Day, toSeoulDay } from '~/values/seoul'
 import type { Provider } from '../../seed/catalogue'
 import { type PlayTexts, playTexts } from '../texts'
-import { type Fixture, fixturesOf } from './rules'
+import { type Fixture, fixturesOf, openFixtureCount } from './rules'
 
-/** The fixtures of one matchday of a sport provider. @param matchday from 1 */
-export function fixturesOfProvider({ code, kinds }: Provider, day: Day, matchday: number): Fixture[] {
-  const sports = sportKinds.filter((kind) => kinds.includes(kind))
-  return fixturesOf({ code, sports }, day, matchday)
+/** The next fixtures of a sport provider that have not begun. */
+export function openFixtures(provider: Provider, nowMs: number): readonly Fixture[] {
+  return [nowMs, nowMs + days(1)]
+    .flatMap((time) => fixturesOfDay(provider)(toSeoulDay(time)))
+    .filter(({ startsAt }) => Date.parse(startsAt) > nowMs)
+    .slice(0, openFixtureCount)
 }
+
+const fixturesOfDay = memoize(({ code, kinds }: Provider) => {
+  const sports = sportKinds.filter((kind) => kinds.includes(kind))
+  const fixtures = new LRUCache<Day, Fixture[]>({ max: 2 })
+  return (day: Day) => {
+    const known = fixtures.get(day) ?? fixturesOf({ code, sports }, day)
+    fixtures.set(day, known)
+    return known
+  }
+})
 
 export function teamName(team: number, { t }: PlayTexts): string {
   return t('slip.teams').split(' ')[team] ?? ''
@@ -20,24 +35,15 @@ const teamNames = (team: number) => ({
   nameEn: teamName(team, playTexts('en')),
 })
 
-export function createMatchLists(): (provider: Provider, day: Day) => readonly SportMatch[] {
-  const lists = new Map<string, readonly SportMatch[]>()
-  let listedDay: Day | undefined
-  return (provider, day) => {
-    if (listedDay !== day) lists.clear()
-    listedDay = day
-    const known = lists.get(provider.code)
-    if (known) return known
-    const matches = fixturesOfProvider(provider, day, 1).map(
-      ({ sport, home, away, startsAt, odds: { home: homeOdds = 100, draw, away: awayOdds = 100 } }): SportMatch => ({
-        kind: sport,
-        startsAt: `${day}T${startsAt}:00+09:00`,
-        home: teamNames(home),
-        away: teamNames(away),
-        odds: { home: homeOdds, draw, away: awayOdds },
-      }),
-    )
-    lists.set(provider.code, matches)
-    return matches
-  }
+export function listMatches(provider: Provider, nowMs: number): SportMatch[] {
+  return openFixtures(provider, nowMs).map(
+    ({ id, sport, home, away, startsAt, odds: { home: homeOdds = 100, draw, away: awayOdds = 100 } }) => ({
+      id,
+      kind: sport,
+      startsAt,
+      home: teamNames(home),
+      away: teamNames(away),
+      odds: { home: homeOdds, draw, away: awayOdds },
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import { createRandomInt, hashText } from '~/ui/artwork/random'
 import type { sportKinds } from '~/upstream/contract/fields/kinds'
+import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
@@ -14,20 +15,29 @@ export type Side = (typeof sides)[number]
 /** Odds of each side that can be bet on, in hundredths of the stake and with the stake: 185 is 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
+/** `startsAt`: ISO 8601; a bet is taken before it. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
 
+type FinalScore = readonly [home: number, away: number]
+
+/** A picked side of a fixture. The score is missing until the slip is settled; old legs have no start. */
 export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
-  score: readonly [home: number, away: number]
+  startsAt?: string | undefined
+  score?: FinalScore | undefined
   side: Side
   odds: number
 }
 
 export type SlipRound = { legs: readonly Leg[] }
 
-export const fixturesInMatchday = 6
+/** How many fixtures of a provider take bets at a time: its next ones. */
+export const openFixtureCount = 6
 
+const matchMinutes = 30
+
+const fixturesInDay = 24
 const teamCount = 24
 
 const returnHundredths = 95
@@ -116,42 +126,28 @@ const oddsOf = memoize((scores: readonly Score[]): Odds => {
   )
 })
 
-/** Returns a matchday's fixtures: always the same, teams once each. @param matchday from 1 */
-export function fixturesOf(
-  provider: { code: string; sports: readonly Sport[] },
-  day: Day,
-  matchday: number,
-): Fixture[] {
-  const random = createRandomInt(`${provider.code} ${day} ${matchday}`)
-  const free = [...Array(teamCount).keys()]
+/** Returns a day's fixtures, one an hour: always the same, teams once each in twelve hours. */
+export function fixturesOf(provider: { code: string; sports: readonly Sport[] }, day: Day): Fixture[] {
+  const random = createRandomInt(`${provider.code} ${day}`)
+  const minute = 15 * (hashText(provider.code) % 4)
+  let free: number[] = []
   const pick = () => free.splice(random(free.length), 1)[0] ?? 0
-  return Array.from({ length: fixturesInMatchday }, (_, index) => {
-    const { sports } = provider
-    const sport = sports[Math.floor((index * sports.length) / fixturesInMatchday)] ?? 'football'
+  return Array.from({ length: fixturesInDay }, (_, hour) => {
+    if (free.length === 0) free = [...Array(teamCount).keys()]
+    const sport = provider.sports[hour % provider.sports.length] ?? 'football'
     const teams = { home: pick(), away: pick() }
-    const id = `${day}.${matchday}.${index}`
-    return {
-      id,
-      sport,
-      ...teams,
-      startsAt: startOf(`${provider.code} ${id}`, index),
-      odds: oddsOf(scoresOf({ sport, ...teams })),
-    }
+    const time = [hour, minute].map((count) => String(count).padStart(2, '0')).join(':')
+    const odds = oddsOf(scoresOf({ sport, ...teams }))
+    return { id: `${day}.${hour}`, sport, ...teams, startsAt: `${day}T${time}:00+09:00`, odds }
   })
 }
 
-function startOf(seed: string, index: number): string {
-  const quarters = 48 + 7 * index + (hashText(seed) % 5)
-  return `${Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, '0')}`
+/** When the last match of a slip ends, in milliseconds since 1970. */
+export function endOf({ legs }: SlipRound): number {
+  return Math.max(...legs.map(({ startsAt = '' }) => Date.parse(startsAt))) + minutes(matchMinutes)
 }
 
-export function matchdayOf(day: Day, earlier: readonly Pick<Leg, 'id'>[]): number {
-  const played = earlier.filter(({ id }) => id.startsWith(`${day}.`)).map(({ id }) => Number(id.split('.')[1]))
-  const latest = Math.max(1, ...played)
-  return played.filter((matchday) => matchday === latest).length < fixturesInMatchday ? latest : latest + 1
-}
-
-export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
+export function drawScore(draw: Draw, scores: readonly Score[]): FinalScore {
   let place = draw(scores.reduce((sum, { weight }) => sum + weight, 0))
   for (const { home, away, weight } of scores) {
     if (place < weight) return [home, away]
@@ -160,8 +156,8 @@ export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
   throw new RangeError('score: drawn value is above the last one')
 }
 
-export function isRight({ score: [home, away], side }: Pick<Leg, 'score' | 'side'>): boolean {
-  return sideOf(home, away) === side
+export function isRight({ score, side }: Pick<Leg, 'score' | 'side'>): boolean {
+  return score !== undefined && sideOf(...score) === side
 }
 
 /** Odds of a combined bet: those of its fixtures multiplied, rounded down to a hundredth; the operator keeps the fraction. */

@@ -1,5 +1,5 @@
 import { stakes } from '../payout'
-import { combineOdds, fixturesInMatchday, sides } from './rules'
+import { combineOdds, openFixtureCount, sides } from './rules'
 
 /** Runs in the browser as its own source text, so it uses nothing from outside. */
 function showTotals(combine: typeof combineOdds): void {
@@ -20,7 +20,7 @@ function showTotals(combine: typeof combineOdds): void {
 
 export const slipScript = `;(${showTotals})(${combineOdds})`
 
-const fixtures = [...Array(fixturesInMatchday).keys()]
+const fixtures = [...Array(openFixtureCount).keys()]
 const chosenSides = fixtures.flatMap((index) =>
   sides.map((side) => `form:has(#c${index}${side}:checked) :is(#s${index}${side},#f${index}){display:flex}`),
 )
@@ -29,34 +29,23 @@ const picked = '[name^=choice]:not([value=""]):checked'
 const changed = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
-main.game{--stop:.4s;grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
-.stage{position:static}
-.field{position:relative;display:grid;place-items:center;min-block-size:6rem;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
-.field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
-.board{position:relative;min-inline-size:60%;margin:.5rem;padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600}
-.board p{display:flex;gap:.75rem;align-items:center;margin:0}
-.board span{flex:1 1 0;text-align:end}.board span+b+span,.board b+span{text-align:start}
-.board b{font-size:1.875rem;line-height:2.375rem;font-variant-numeric:tabular-nums;white-space:nowrap}
-.win .board{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
-.board.several{font-size:.9375rem}.board.several b{font-size:1rem;line-height:1.5rem}
+main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
+.stage{display:none}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
-.match{padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
-.match p{display:flex;align-items:baseline;gap:.375rem;margin-block-end:.375rem}
-.match p b{font-weight:600}.match p i{color:var(--faint);font-style:normal}
-.match time{margin-inline-start:auto;color:var(--soft);font-size:.8125rem;font-variant-numeric:tabular-nums}
-.bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
-.match .choice{flex-direction:row;justify-content:space-between;gap:.5rem;padding-inline:.75rem;background:var(--panel)}
-.match .choice b{color:var(--soft);font-size:.875rem;font-weight:400}
-.match .choice span{color:var(--ink);font-size:1rem;font-weight:700}
+.match{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,12.5rem);align-items:center;gap:.25rem .75rem;
+padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
+.match p{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.match time{font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
+.match .teams{grid-column:1;display:grid;gap:0;color:var(--ink);font-size:.9375rem;line-height:1.375rem}.match .teams b{font-weight:600}
+.bets{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.375rem}.bets .away{grid-column:3}
+.match .choice{padding:.125rem;background:var(--panel)}
+.match .choice span{font-size:.75rem;line-height:1rem}.match .choice b{line-height:1.25rem}
 .match .choice:has(:checked){background:var(--raised)}
 .game .choice input{scroll-margin-block-end:6rem}
-.sport{grid-column:1/-1;display:flex;align-items:center;gap:.5rem;margin:.75rem 0 0;color:var(--soft);font-size:.875rem;
-line-height:1.375rem;font-weight:600}
-.sport svg{inline-size:1.25rem;block-size:1.25rem;fill:none;stroke:currentColor;stroke-width:1.75;
-stroke-linecap:round;stroke-linejoin:round}
+.match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
-.over b{display:block;font-weight:600}
-.over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
+.over b{color:var(--ink);font-weight:600}
+.over span{display:block;color:var(--soft);font-size:.875rem;line-height:1.375rem}
 .over.now{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 1px var(--edge)}
 .over.paid{box-shadow:inset 0 0 0 2px var(--mark)}
 .rules ul{margin:0;padding-inline-start:1.25rem}.rules li+li{margin-block-start:.25rem}
@@ -97,17 +86,13 @@ ${chosenSides.join('')}
 form:not(:has(${picked})) .fold{display:none}
 @media(scripting:none){.quote{display:block}form${changed} .total{display:none}form${changed}:has(${picked}) .stale{display:block}}
 ${staked}{display:inline}
-details .over{margin:0}
 @media(min-width:60rem){
-main.game{grid-template:"header header" "choices stage" "choices act" "choices sitting" "choices purse" 1fr "below ." "rules ."
-/minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}.field{aspect-ratio:16/9}.board{min-inline-size:75%}
+main.game{grid-template:"header header" "choices act" "choices sitting" "choices purse" 1fr "below ." "rules ."
+/minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}
 .play,form:has(.act){display:contents}[data-part=spin]{display:none}[data-part=choices]{grid-area:choices}
 .act{grid-area:act;position:static;align-self:start;grid-template-columns:minmax(0,1fr);border:0}.act .result{grid-area:1/1}
 .sitting{grid-area:sitting}.purse{grid-area:purse}
 .rules{max-inline-size:48rem}.fold{display:none}.bar{min-block-size:0}.bar,.act .result{padding:0}.act .main{grid-area:5/1}
 .game .choice input{scroll-margin-block-end:0}}
-@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g{display:none}}
-@media(max-height:32rem){.stage{display:none}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
-@media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
-@keyframes lower{from{transform:translateY(-150%)}}}
+@media(max-height:32rem){.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
 `

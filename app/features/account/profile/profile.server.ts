@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
+import type { Locale } from '~/i18n/locale'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { statements } from '~/server/document/statements.server'
 import type { Context } from '~/server/http/incoming.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -65,24 +67,24 @@ async function submitLoginEnd(context: Context, posted: FormData) {
 }
 
 /** Masks the profile on the server, so the full data never reaches a browser. */
-export async function loadProfile(upstream: PageUpstream) {
+export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
-    if (member.kind === 'done') return maskProfile(member.response.user)
+    if (member.kind === 'done') return maskProfile(member.response.user, locale)
   }
   // For an upstream without this call, the health check also has the member's details.
   const health = await upstream.callOptionalOnce('user-health-check')
-  if (health.kind === 'done') return maskProfile(health.response.user)
+  if (health.kind === 'done') return maskProfile(health.response.user, locale)
   return { kind: 'failed' as const, reference: upstream.reference }
 }
 
-function maskProfile(user: User) {
+function maskProfile(user: User, locale: Locale) {
   const { userId, nick, level, phone, bankname, banknum, bankOwner, phoneChangedAt, bankChangedAt } = user
   return {
     kind: 'done' as const,
     userId,
     nick,
-    level,
+    level: level === undefined ? undefined : statements.level(level, locale),
     phone: maskPhone(phone),
     bank: bankname,
     account: maskAccountNumber(banknum),

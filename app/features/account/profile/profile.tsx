@@ -4,7 +4,7 @@ import { LoadFailure } from '~/components/empty-page'
 import { ExclusionAlert } from '~/components/play-limits'
 import { changePlayLimits } from '~/features/play-limits/change.server'
 import { EndExclusion, ExclusionCards, ExclusionQuestion } from '~/features/play-limits/exclusion'
-import { LimitsCard, LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
+import { LimitsFailed, LimitsSection } from '~/features/play-limits/limits-section'
 import { helpLinesFor } from '~/features/play-limits/play-limits.server'
 import { loadLimits } from '~/features/play-limits/view.server'
 import { useFormState } from '~/forms/form-state'
@@ -49,6 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [sendOwnData]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
+  const { locale } = context.get(requestInfoContext)
   const query = readQuery(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
@@ -56,12 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadLimits(upstream, query),
     asked === 'limits' ? loadMonths(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
-    asked === 'profile' ? loadProfile(upstream) : undefined,
+    asked === 'profile' ? loadProfile(upstream, locale) : undefined,
     asked === 'security' ? loadSecurity(upstream) : undefined,
   ])
   const isThere = { profile: true, history, limits, 'safer-play': true, security }[asked]
   const tab = isThere ? asked : 'profile'
-  const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
+  const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream, locale))) : undefined
   if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
@@ -198,11 +199,6 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </div>
       )}
-      {profile && limits && (
-        <div className={notPrinted}>
-          <LimitsCard limits={limits} />
-        </div>
-      )}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
         <LimitsSection limits={limits} thisMonth={monthly?.months.at(-1)} form={result && form}>
@@ -236,7 +232,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
-  const { dateTime, lang, number, t } = useI18n()
+  const { dateTime, lang, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -252,7 +248,19 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         items={[
           { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
           { term: t('register.nick.label'), value: profile.nick || '-' },
-          { term: t('user.level'), value: number(profile.level) },
+          ...(profile.level
+            ? [
+                {
+                  term: t('user.level'),
+                  value: (
+                    <>
+                      {profile.level.name}
+                      <p className={faintText}>{profile.level.benefit}</p>
+                    </>
+                  ),
+                },
+              ]
+            : []),
           {
             term: t('register.phone.label'),
             value: (

@@ -150,6 +150,12 @@ export function RegisterGroup({
   return (
     <fieldset className={isShown ? css.group : css.waitingGroup}>
       <legend id={headingIdOf(step)} tabIndex={-1} className={css.heading}>
+        <span className={css.bars} aria-hidden="true">
+          {Array.from({ length: stepCount }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change.
+            <span key={index} className={css.bar} data-reached={index <= step || undefined} />
+          ))}
+        </span>
         <span className={visuallyHidden}>{t('register.step', { step: step + 1, count: stepCount })} </span>
         <span className={css.progress} aria-hidden="true">{`${step + 1}/${stepCount}`}</span>{' '}
         <span>{t(`register.part.${group}`)}</span>

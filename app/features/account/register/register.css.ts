@@ -13,8 +13,15 @@ export const page = screen({
   ...arranged.column,
   columnGap: space.section,
   rowGap: space.block,
-  '@media': { [media.from1200]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)' } },
+  '@media': {
+    [media.from1200]: {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)',
+    },
+  },
 })
+
+/** On a wide page the picture is over the help, beside the form. */
+export const scene = screen({ '@media': { [media.from1200]: { gridColumn: 2, gridRow: 1 } } })
 
 export const form = screen([
   column,
@@ -41,7 +48,10 @@ const wholeRows = ':is(legend, details, p, :has([type=checkbox]))'
 insideScreen(`${group} > ${wholeRows}`, { '@media': { [media.from768]: { gridColumn: '1 / -1' } } })
 insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { gridColumnStart: 1 } } })
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
-export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
+export const heading = screen([
+  groupTitle,
+  { scrollMarginBlockStart: '10rem', selectors: { '&:focus': { outline: 'none' } } },
+])
 
 export const actions = screen({
   display: 'flex',
@@ -51,6 +61,16 @@ export const actions = screen({
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
 export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])
+/** One bar per step, those reached in the accent's colour. */
+export const bars = screen({
+  display: 'none',
+  '@media': { [takesTurns]: { display: 'flex', gap: space.tight, marginBlockEnd: space.near } },
+})
+export const bar = screen({
+  flex: 1,
+  borderBlockStart: `4px solid ${line.edge}`,
+  selectors: { '&[data-reached]': { borderColor: accent.line } },
+})
 export const actInTurns = screen([act, inTurns])
 export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])
 
@@ -62,9 +82,7 @@ export const aside = screen({
     [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [media.from1200]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
-      alignSelf: 'start',
-      position: 'sticky',
-      insetBlockStart: space.wide,
+      gridColumn: 2,
     },
   },
 })

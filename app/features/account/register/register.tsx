@@ -16,6 +16,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
+import { Scene } from '../beside-scene'
 import type { Route } from './+types/register'
 import { type FieldNotes, type RegisterData, RegisterGroup } from './group'
 import * as css from './register.css'
@@ -53,6 +54,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className={css.page}>
       <DocumentTitle page={t('register.title')} />
+      <div className={css.scene}>
+        <Scene />
+      </div>
       <RegisterForm {...loaderData} state={result} />
       <RegisterAside />
     </div>

@@ -82,7 +82,7 @@ function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current 
       }
       end={
         endedAt !== null ? undefined : current ? (
-          <Badge kind="accent">{t('security.login.this')}</Badge>
+          <Badge>{t('security.login.this')}</Badge>
         ) : (
           <Button name="id" value={String(id)} variant="line" size="small" aria-label={t('security.end.one', { name })}>
             {t('security.end')}

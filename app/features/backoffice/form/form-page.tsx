@@ -64,7 +64,14 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  const asked = command === 'answer' && about ? answerFields(about) : fields
+  const asked =
+    command === 'answer' && about
+      ? answerFields(about)
+      : command === 'site-maintenance'
+        ? fields
+            .filter(({ name }) => name === 'used' || sent.get('used') !== 'y')
+            .map((field) => ({ ...field, required: field.required || field.name === 'closedUntil' }))
+        : fields
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(

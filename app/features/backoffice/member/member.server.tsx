@@ -6,9 +6,9 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
-import { firstApprovalNotes } from '../rows.server'
+import { firstApprovalNotes, transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -16,7 +16,7 @@ export async function memberScreen(backoffice: BackofficeRequest): Promise<Page 
 }
 
 async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
-  const { t } = backoffice
+  const { t, url } = backoffice
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/backoffice/inquiries?id=${search.slice(1)}`)
   if (search) {
     const { rows } = await read(backoffice, 'members', { search })
@@ -28,7 +28,9 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
     if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
-  return listScreen(backoffice, title, [{ command: 'members' }])
+  const tagged = url.searchParams.get('tagged')
+  const leads: readonly Lead[] = tagged ? [['note-tagged', { tagged }]] : []
+  return listScreen(backoffice, title, [{ command: 'members' }], { leads })
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
@@ -39,15 +41,25 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const all = { state: 'all' }
   const [deposits, withdrawals] = ['deposit', 'withdrawal'].map((kind) => ({ kind, ...all }))
   return [
-    list('ledger', 'cause won account at after'),
+    { ...list('ledger', 'cause won account at after'), join: moneyOf },
+    {
+      ...list('ledger', 'cause won at after', 'command/ledger', { account: 'comp' }, t('member.comp')),
+      isFolded: true,
+    },
     list('movements', 'number won state appliedAt', 'waiting', deposits, t('queue.deposit')),
     list('movements', 'number won state appliedAt', 'waiting', withdrawals, t('queue.withdrawal')),
     list('requests', 'title state madeAt answeredAt', 'inquiries', all),
     list('acts', 'sentence at', 'log', { changes: true }, t('member.acts')),
+    list('bets', 'at game staked wins'),
+    list('shared-with', 'member shares'),
     list('logins', 'at live address endedAt'),
     list('limit-changes', 'change by at'),
   ]
 }
+
+/** Transfers without those of comp alone, of which each bet makes one. */
+const moneyOf = (entries: readonly Row[]) =>
+  transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 
 async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { url, t, word, time } = backoffice
@@ -57,9 +69,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
   const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })
   const { rows: approvals } = await read(backoffice, 'first-approvals', { member: id })
-  const { member, documents, waiting, done, bets, unread } = found
+  const { member, documents, waiting, done, bets, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
-  const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
+  const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
@@ -134,7 +146,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     <div className="columns">
       <div>
         <Part title={t('member.account')}>
-          <Details texts={backoffice} values={{ level, joinedAt, referralCode, phone, bank }} />
+          <Details texts={backoffice} values={{ level, joinedAt, lastLoginAt, referralCode, phone, bank }} />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
         </Part>
         <Part title={t('member.limits')}>
@@ -156,6 +168,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
         </Part>
         <Part title={t('member.figures')}>
           <Details texts={backoffice} values={sums} />
+        </Part>
+        <Part title={t('member.periods')}>
+          <Details texts={backoffice} values={periods} />
+          <a href={`/backoffice/figures?${new URLSearchParams({ by: 'day', ...of })}`}>{t('nav.figures')}</a>
         </Part>
         <Part title={t('member.documents')} end={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (

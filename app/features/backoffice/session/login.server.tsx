@@ -16,7 +16,7 @@ import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient } from '../command-client.server'
 import { codeInput } from '../form/form'
-import { Hidden, note, titledPage } from '../parts'
+import { Hidden, line, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
@@ -46,31 +46,39 @@ const wrongLogins = createRateLimiter(
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-export function loginPage(
-  texts: BackofficeTexts,
-  { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
-): Page {
+type Step = { next: string; typed?: string | undefined; entered?: string | undefined } & {
+  wrong?: { name?: string; wait?: number } | undefined
+}
+
+/** The form of a login. @param step.entered a right name and token, sealed, whose code is needed */
+export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
+  const { typed, entered } = hidden
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
   const page = {
     box: 'login',
     status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
     ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
   } as const
+  const code = { name: 'code', label: t('login.code'), hint: t('login.code.hint'), ...codeInput }
+  const first = line(
+    message && <Alert kind="error">{message}</Alert>,
+    typed !== undefined && note(t('login.form'), 'info'),
+    <Field
+      {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
+      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+    />,
+    <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
+  )
   return titledPage(
     texts,
     t('login'),
     page,
-    message && <Alert kind="error">{message}</Alert>,
     <form className={stack} method="post" action="/backoffice/login">
-      <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
-      {typed !== undefined && note(t('login.form'), 'info')}
-      <Field
-        {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
-        {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+      <Hidden
+        fields={Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
       />
-      <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />
-      <Field name="code" label={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
+      {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
     </form>,
   )
@@ -85,11 +93,13 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-/** Begins a session. @returns it, or one message for all kinds of wrong logins */
+type Begun = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
+
+/** Begins a session. @returns it, whether a right token lacks its code, or one message for all other wrong logins */
 export async function beginSession(
   form: URLSearchParams,
   info: BackofficeInfo,
-): Promise<BackofficeSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
+): Promise<Begun | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())
@@ -105,6 +115,11 @@ export async function beginSession(
     log.info({ requestId, who: name }, 'somebody came to the back office')
     return { token: token ?? unreadable, session: outcome.result.session }
   }
+  if (outcome.kind === 'ended' && outcome.needsCode && code === undefined) {
+    await wrongLogins.refund(network)
+    return 'code-needed'
+  }
   refusals.inc({ reason: 'backoffice-login' })
+  if (outcome.kind === 'refused') return 'code-wrong'
   return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
 }

@@ -6,7 +6,16 @@ import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
 
-const size = { width: 560, height: 120, foot: 26, head: 24 }
+const size = { width: 560, height: 120 }
+
+/** The names of every so many bars, below them. As text they have one size, whatever the picture's. */
+export const Axis = ({ names }: { names: readonly string[] }) => (
+  <p className="axis soft" aria-hidden="true">
+    {names.map((name) => (
+      <span key={name}>{name}</span>
+    ))}
+  </p>
+)
 
 export function hrefOfSum({ from }: Sum): string {
   const [day = ''] = formatSeoulMinute(from).split(' ')
@@ -23,20 +32,22 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
   const { t, number } = props.texts
   const wonOf = ({ deposits, withdrawals }: Sum) => ({ in: Number(deposits.won), out: Number(withdrawals.won) })
   const most = Math.max(0, ...sums.flatMap((sum) => Object.values(wonOf(sum))))
-  const step = size.width / sums.length
+  const named = sums.filter((_, index) => index % 4 === 0).map((sum) => nameOfSum(sum, by))
+  const step = size.width / (named.length * 4)
   return (
     <>
       <p className="soft">
         <span className="key in" /> {t('queue.deposit')} <span className="key out" /> {t('queue.withdrawal')}
+        {` · ${t('sums.most', { won: number(most) })}`}
       </p>
-      <svg className="bars" viewBox={`0 0 ${size.width} ${size.height + size.foot}`} aria-hidden="true">
+      <svg className="bars" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
         <line x2={size.width} y1={size.height} y2={size.height} />
         {sums.map((sum, index) => (
           <a key={sum.from} href={hrefOfSum(sum)} tabIndex={-1}>
             {/* The whole height can be pressed. */}
             <rect className="reach" x={index * step} width={step} height={size.height} />
             {Object.entries(wonOf(sum)).map(([kind, won], place) => {
-              const height = most && Math.round((won / most) * (size.height - size.head))
+              const height = most && Math.round((won / most) * size.height)
               const shape = {
                 x: (index + 0.1 + place * 0.42) * step,
                 y: size.height - height,
@@ -45,21 +56,10 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
               }
               return <rect key={kind} className={kind} {...shape} />
             })}
-            {index % 4 === 0 && (
-              <text
-                x={(index + 0.5) * step}
-                y={size.height + size.foot - 5}
-                className={index === 0 ? 'first' : undefined}
-              >
-                {nameOfSum(sum, by)}
-              </text>
-            )}
           </a>
         ))}
-        <text x={size.width} y={14} className="last">
-          {t('sums.most', { won: number(most) })}
-        </text>
       </svg>
+      <Axis names={named} />
       <details>
         <summary>{t('sums.table')}</summary>
         {children}

@@ -17,7 +17,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const overview = await read(backoffice, 'overview')
   const views = await read(backoffice, 'views')
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue' },
+    { command: 'queue', shownRows: 20 },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
@@ -44,7 +44,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     backoffice,
     t('nav.today'),
     { beside: links },
-    <div data-renew="" data-sound={t('today.sound')}>
+    <div data-renew="">
       {overview.approvalMs !== null &&
         note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info')}
       {wrongOf(backoffice, overview).map((text) => note(text))}
@@ -70,7 +70,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   )
 }
 
-function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
+function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
   const { store, lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
@@ -86,6 +86,7 @@ function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<
     ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
+    ...(operator.alertsGivenUp > 0 ? [t('wrong.alerts', { count: number(operator.alertsGivenUp) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
     ...(checks.length > 0 ? [checks.join(' · ')] : []),
   ]

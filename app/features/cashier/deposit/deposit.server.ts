@@ -30,7 +30,7 @@ import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { isCancelled, isDone } from '~/values/transaction'
+import { isDone } from '~/values/transaction'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
 import {
@@ -57,21 +57,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // After a cancellation only a new deposit shows the account, or a new answer.
-  const [newest] = page.recent.kind === 'done' ? page.recent.value : []
-  const isCancelledSince =
-    known?.kind === 'answered' &&
-    page.pending.transactions.length === 0 &&
-    newest !== undefined &&
-    isCancelled(newest) &&
-    Date.parse(newest.settledAt || newest.at) > Date.parse(known.at)
   // A deposit sent on another device answered the question there.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)
   return {
     ...page,
-    accountRequest: (!isCancelledSince && known) || noBankAccountRequest(),
+    accountRequest: known || noBankAccountRequest(),
     isLimitQuestion: !hasDeposited && (await isDepositQuestionDue(context)),
     funds,
     isFundsQuestion: fundsToAcknowledge(context) !== undefined,

@@ -25,7 +25,7 @@ import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, needsAnswer } from '../form/form.css'
+import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -74,8 +74,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
   const account = { form: formId, request: accountRequest, box: accountBox }
-  const isAccountAbove = !isUsedUp && accountRequest.kind === 'waiting'
-  const AccountBox = isAccountRequested(accountRequest) ? RequestedBankAccount : BankAccountBox
+  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"
@@ -103,12 +102,16 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           labels={labels}
           {...loaderData}
           moneyInGames={moneyInGames}
-          isSecond={isBankAccountInPending}
-          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <AccountBox {...account} />}
+          isSecond={transactions.some((pending) => isToSend(pending, accountRequest))}
+          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
         />
       )}
     </CashierPage>
   )
+}
+
+function isToSend(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
+  return toTransactionState(transaction, { accountRequest, isExcluded: false }).kind === 'send-money'
 }
 
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
@@ -179,14 +182,8 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          <MethodChoice
-            kind="deposit"
-            form={form}
-            methods={payments}
-            onChoose={chooseMethod}
-            bankPanel={accountBox && <div className={forBankTransfer}>{accountBox}</div>}
-          />
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
+          <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
               <FundsNote funds={funds} className={panelText} />
@@ -202,6 +199,7 @@ function DepositForm(props: DepositFormProps) {
           )}
         </>
       }
+      account={accountBox}
       summary={{
         title: t('deposit.sum.title'),
         details: [

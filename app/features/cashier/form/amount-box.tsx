@@ -172,8 +172,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       ...handlers,
     },
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** Whether the only suggestion is the largest or smallest amount. */
-    bound: error && problem?.nearest.length === 1 ? (`amount.${problem.isAbove ? 'max' : 'min'}` as const) : undefined,
     /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
@@ -235,7 +233,8 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
         label: t(amount.error ? 'amount.nearest' : 'amount.last'),
         amounts: amount.suggestions.map((suggested) => ({
           amount: suggested,
-          text: amount.bound ? t(amount.bound, { amount: format(suggested) }) : format(suggested),
+          text: format(suggested),
+          isChosen: amount.won === suggested,
         })),
       }}
       chips={chips.map((chip) => ({

@@ -9,6 +9,7 @@ import { withoutScript } from '~/transactions/tracking.css'
 import { Badge } from '~/ui/badge/badge'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { panelText } from './cashier.css'
@@ -26,9 +27,9 @@ export function isAccountRequested({ kind }: BankAccountRequest): boolean {
   return kind === 'waiting' || kind === 'answered' || kind === 'inquiries'
 }
 
-/** A requested account that no pending deposit shows: above the form until it is answered, then below the methods. */
+/** A requested account that no pending deposit shows, above the form. */
 export function RequestedBankAccount({ form, request, box }: AccountProps) {
-  const { t } = useI18n()
+  const { dateTime, t } = useI18n()
   const isWaiting = request.kind === 'waiting'
   return (
     <Card
@@ -57,14 +58,16 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
           </span>
         )}
       </p>
-      {!isWaiting && (
-        <div className={wrapRow}>
+      <div className={`${wrapRow} ${faintText}`}>
+        {request.kind === 'waiting' ? (
+          <span>{t('pending.at', { time: dateTime(request.at) })}</span>
+        ) : (
           <AskButton form={form} text={t('deposit.account.askAgain')} />
-          <TextLink to={hrefWithQuery(href('/help'), { id: (request.kind === 'answered' && request.id) || '' })}>
-            {t('deposit.account.inquiry')}
-          </TextLink>
-        </div>
-      )}
+        )}
+        <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
+          {t('deposit.account.inquiry')}
+        </TextLink>
+      </div>
     </Card>
   )
 }

@@ -117,12 +117,13 @@ export function MoneyInGames({ won = 0, canTransfer, form, isBare }: MoneyInGame
   const row = (
     <>
       <div className={`${spreadRow} ${softText}`}>
-        <span>{t('withdraw.inGame')}</span>
-        {canTransfer ? (
-          <IntentButton intent="bring-back" text={t('withdraw.transferToWallet.of', { amount })} form={form} />
-        ) : (
-          <FigureText>{amount}</FigureText>
-        )}
+        <span>
+          {t('withdraw.inGame')}{' '}
+          <strong>
+            <FigureText>{amount}</FigureText>
+          </strong>
+        </span>
+        {canTransfer && <IntentButton intent="bring-back" text={t('withdraw.transferToWallet')} form={form} />}
       </div>
       <UnreadableMoney figures={[won]} />
     </>

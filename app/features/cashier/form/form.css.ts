@@ -26,10 +26,6 @@ export const insteadOfForm = screen({
   gap: space.part,
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
 })
-// Without a second column the only one is in the middle.
-insideScreen(`.${page}:has(.${insteadOfForm}):not(:has(.${wallet}:not(:empty)))`, {
-  '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.form})`, justifyContent: 'center' } },
-})
 // Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
@@ -97,7 +93,8 @@ export const summary = screen({
       background: surface.panel,
       borderRadius: radius.card,
       insetBlockStart: space.wide,
-      selectors: { '&:last-child': { position: 'sticky' } },
+      order: -1,
+      selectors: { '&:only-child': { position: 'sticky' } },
     },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
@@ -169,8 +166,6 @@ export const total = screen({
   columnGap: space.base,
   paddingBlockStart: space.snug,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  // Without script an unknown total never changes.
-  '@media': { '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } } },
 })
 
 /** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
@@ -179,7 +174,10 @@ export const needs = screen({
   color: ink.soft,
   position: 'absolute',
   textAlign: 'center',
-  selectors: { [`${waitingForm} &`]: { position: 'static' } },
+  selectors: {
+    [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
+    [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
+  },
   '@media': {
     [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
   },

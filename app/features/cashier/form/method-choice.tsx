@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -14,56 +14,46 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
-  /** The account of a bank transfer, below the methods. */
-  bankPanel?: ReactNode
 }
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-export function MethodChoice({ kind, form, methods, onChoose, bankPanel }: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
-    return (
-      <>
-        <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
-        {bankPanel}
-      </>
-    )
+    return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
   }
-  if (methods.kind === 'unsupported' || methods.value.length === 0) return bankPanel
+  if (methods.kind === 'unsupported' || methods.value.length === 0) return null
   const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
-    <>
-      <ChoiceCards
-        name="idx"
-        label={i18n.t(`${kind}.method.label`)}
-        error={form.error('idx')}
-        defaultValue={isKnown ? initialIdx : ''}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-        choices={[
-          {
-            value: '',
-            name: i18n.t('payment.transfer'),
-            end: i18n.t('payment.fee.none'),
-            below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
-          },
-          ...methods.value.map((method) => ({
-            value: method.idx,
-            name: method.name,
-            end: formatFee(method.fee, i18n),
-            below: [
-              formatRange(method, i18n),
-              unreadableNote(i18n, [method.min, method.max, method.fee]),
-              i18n.t('payment.opensWindow'),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          })),
-        ]}
-      />
-      {bankPanel}
-    </>
+    <ChoiceCards
+      name="idx"
+      label={i18n.t(`${kind}.method.label`)}
+      error={form.error('idx')}
+      defaultValue={isKnown ? initialIdx : ''}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      choices={[
+        {
+          value: '',
+          name: i18n.t('payment.transfer'),
+          end: i18n.t('payment.fee.none'),
+          below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
+        },
+        ...methods.value.map((method) => ({
+          value: method.idx,
+          name: method.name,
+          end: formatFee(method.fee, i18n),
+          below: [
+            formatRange(method, i18n),
+            unreadableNote(i18n, [method.min, method.max, method.fee]),
+            i18n.t('payment.opensWindow'),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        })),
+      ]}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import type { MoneyIntent } from '~/session/sent-money-form'
 import { requestCode } from '~/upstream/contract/fields/values'
 import { hrefWithQuery } from '~/values/addresses'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
-import type { ParsedAmount } from '~/values/balance'
+import { type ParsedAmount, subtract, toWholeWon } from '~/values/balance'
 import { addChipToText, amountIntents, parsePositiveAmount } from './amount-problems'
 import {
   type MoneyFormResponse,
@@ -110,12 +110,16 @@ export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx
 export function transferToWallet(path: string) {
   return async (context: Context, form: SubmittedForm): Promise<MoneyResponse> => {
     const upstream = context.get(upstreamContext)
+    const health = await upstream.callOptionalOnce('user-health-check')
+    const before = health.kind === 'done' ? health.response.user.in_balance : undefined
     const outcome = await upstream.call('transfer-out', {})
-    if (outcome.kind === 'done')
-      return redirectWithFlash(hrefWithSubmitted(path, form), {
-        kind: 'success',
-        message: 'withdraw.transferToWallet.done',
-      })
+    if (outcome.kind === 'done') {
+      const { gameMoney } = outcome.response
+      const amount = (gameMoney !== undefined && toWholeWon(subtract(before, gameMoney))) || 0
+      const moved = { kind: 'success', message: 'withdraw.transferToWallet.done.of', values: { amount } } as const
+      const done = { kind: 'success', message: 'withdraw.transferToWallet.done' } as const
+      return redirectWithFlash(hrefWithSubmitted(path, form), amount > 0 ? moved : done)
+    }
     const failed = { problem: 'withdraw.transferToWallet.failed', values: { reference: upstream.reference } } as const
     return redisplayAfterCall(context, form, outcome, {
       refused: { other: failed },

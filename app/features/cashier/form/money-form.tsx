@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { type FormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
@@ -36,6 +36,8 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
+  /** The account of a bank transfer: below the methods, on wide screens below the summary. */
+  account?: ReactNode
   summary: Summary
   submit: Submit
   recent: ReactNode
@@ -66,10 +68,10 @@ interface Submit {
  * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, summary, submit, recent } = props
+  const { id, code, fields, account, summary, submit, recent } = props
   const { title, details, total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
-  const titleId = useId()
+  const hasAmount = total.amount !== undefined
   return (
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
@@ -77,24 +79,29 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
-        <section className={css.summary} aria-labelledby={titleId}>
-          <div className={css.summaryDetails}>
-            <h2 id={titleId} className={css.summaryTitle}>
-              {title}
-            </h2>
-            {details.length > 0 && <DescriptionList items={details} />}
-            <dl className={css.total} data-empty={total.amount === undefined || undefined}>
-              <dt>{total.term}</dt>
-              <dd>
-                <Figure
-                  amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                  unit={t('money.unit')}
-                  size="list"
-                />
-              </dd>
-            </dl>
-            {note && <p className={panelText}>{note}</p>}
-          </div>
+        {account && <div className={css.forBankTransfer}>{account}</div>}
+        <section className={css.summary} aria-label={title}>
+          {(hasAmount || note) && (
+            <div className={css.summaryDetails}>
+              {hasAmount && (
+                <>
+                  <h2 className={css.summaryTitle}>{title}</h2>
+                  {details.length > 0 && <DescriptionList items={details} />}
+                  <dl className={css.total}>
+                    <dt>{total.term}</dt>
+                    <dd>
+                      <Figure
+                        amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                        unit={t('money.unit')}
+                        size="list"
+                      />
+                    </dd>
+                  </dl>
+                </>
+              )}
+              {note && <p className={panelText}>{note}</p>}
+            </div>
+          )}
           <div className={css.submitBar}>
             <div className={css.submitPanel}>
               <p id="needs" className={css.needs}>

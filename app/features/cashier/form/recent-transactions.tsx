@@ -4,7 +4,7 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/state'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { StateBadge } from '~/transactions/transaction-progress'
+import { StateBadge } from '~/transactions/turn'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -33,7 +33,7 @@ export function RecentTransactions({
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), isCancelled(row) && row.reason].filter(Boolean).join(' · '),
+        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
         end: <StateBadge transaction={row} />,
       })}
     />

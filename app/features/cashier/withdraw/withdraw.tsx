@@ -197,17 +197,7 @@ function WithdrawForm(props: WithdrawFormProps) {
               )}
             </div>
           </div>
-          <MethodChoice
-            kind="withdraw"
-            form={form}
-            methods={payments}
-            onChoose={chooseMethod}
-            bankPanel={
-              <div className={forBankTransfer}>
-                <PayoutAccount bankAccount={bankAccount} />
-              </div>
-            }
-          />
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -215,6 +205,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
+      account={<PayoutAccount bankAccount={bankAccount} />}
       summary={{
         title: t('deposit.sum.title'),
         details: [
@@ -227,7 +218,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         note: t('withdraw.waiting.hint'),
         needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without script the typed amount is not compared with the balance.
-        needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
+        needsBesides: isEmpty ? t('withdraw.all.none') : passwordError && '',
       }}
       submit={{
         intent: 'withdraw',

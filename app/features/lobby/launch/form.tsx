@@ -52,6 +52,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         <OwnerField />
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
+        {play.payload.picks && <input type="hidden" name="picks" value={play.picks} />}
         <Button
           variant={isEmpty ? undefined : 'primary'}
           size={isEmpty ? undefined : 'big'}

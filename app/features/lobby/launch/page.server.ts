@@ -15,19 +15,19 @@ import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
 
-export function readRequestedGame(url: URL, context: Context): { company: string; code: string } {
+export function readRequestedGame(url: URL, context: Context): { company: string; code: string; picks: string } {
   const form = isFormPost(context) ? getForm(context) : undefined
   const query = readQuery(url)
-  const readParam = (name: 'company' | 'code') => (form && getField(form, name)) ?? query[name] ?? ''
-  return { company: readParam('company'), code: readParam('code') }
+  const readParam = (name: 'company' | 'code' | 'picks') => (form && getField(form, name)) ?? query[name] ?? ''
+  return { company: readParam('company'), code: readParam('code'), picks: readParam('picks') }
 }
 
 export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
 
-export async function loadLaunchPage(requested: { company: string; code: string }, context: Context) {
+export async function loadLaunchPage(requested: { company: string; code: string; picks: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   const [target, hasPendingDeposit] = await Promise.all([
-    findLaunchTarget(upstream, requested.company, requested.code),
+    findLaunchTarget(upstream, requested.company, requested.code, requested.picks),
     awaitsDeposit(upstream),
   ])
   if (!target) return undefined
@@ -35,6 +35,7 @@ export async function loadLaunchPage(requested: { company: string; code: string 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
+  const closed = [provider, game].find((each) => each?.used === 'n')
   const suggestions = isProviderClosed(provider) ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
@@ -44,8 +45,10 @@ export async function loadLaunchPage(requested: { company: string; code: string 
     company: String(provider.code),
     code: String(target.payload.code),
     payload: target.payload,
+    picks: requested.picks,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
-    isUnderMaintenance: isProviderClosed(provider),
+    isUnderMaintenance: closed !== undefined,
+    closedUntil: closed?.until,
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: isKnownToSupport('transfer-out'),

@@ -53,9 +53,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const requested = readRequestedGame(url, context)
   const upstream = context.get(upstreamContext)
   await throwUnlessPlayable(requested, context)
-  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  const target = await findLaunchTarget(upstream, requested.company, requested.code, requested.picks)
   if (!target) return data({ problem: undefined }, { status: 404 })
-  if (isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
+  if (target.game?.used === 'n' || isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
 
   const isSport = target.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', { ...target.payload, ...brand.stakeCaps }), upstream)
@@ -95,8 +95,11 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
-  const { lang, t } = useI18n()
+  const { lang, t, dateTime } = useI18n()
   const { company, games, name, provider, providers, category } = play
+  const closedTitle = play.closedUntil
+    ? t('lobby.maintenance.until', { until: dateTime(play.closedUntil) })
+    : t('launch.closed.title')
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
@@ -141,7 +144,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             )}
             {play.isUnderMaintenance ? (
               <>
-                <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+                <Alert kind="warning" icon="wrench" title={closedTitle} silent>
                   <p>{t('launch.closed.text')}</p>
                 </Alert>
                 <PlayableMoney play={play} />

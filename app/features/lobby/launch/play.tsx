@@ -3,6 +3,7 @@ import { OwnerField } from '~/session/post-form'
 import { hasNoMoney } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { isPlainClick } from '~/ui/link/link'
+import { parsePicks } from '../lists/picks'
 import { LaunchOutcome } from './form'
 import { submitHere, useLaunch } from './use-launch'
 
@@ -27,8 +28,13 @@ export function PlayForm() {
     event.preventDefault()
     if (launch.kind === 'opening') return
     const { pathname, search, searchParams } = new URL(link.href)
+    const picks = parsePicks(searchParams.get('picks') ?? '').map(({ match, side }) => ({ match, side }))
     start({
-      payload: { company: searchParams.get('company') ?? '', code: searchParams.get('code') ?? '' },
+      payload: {
+        company: searchParams.get('company') ?? '',
+        code: searchParams.get('code') ?? '',
+        ...(picks.length > 0 ? { picks } : {}),
+      },
       isSport: link.dataset.play === 'sport',
       pageHref: pathname + search,
       openHere: () => {

@@ -4,8 +4,9 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { Context } from '~/server/http/incoming.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
-import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
+import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
+import { parsePicks } from '../lists/picks'
 
 /** Redirects from an address without a game to the games. During an exclusion no message invites to play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
@@ -23,7 +24,7 @@ export type LaunchTarget = {
   /** The table of a casino whose tables open one by one: its own code opens the foremost. */
   table?: CasinoTable | undefined
   games: readonly Game[]
-  payload: { company: PlayCode; code: PlayCode }
+  payload: { company: PlayCode; code: PlayCode; picks?: Pick[] }
 }
 
 /**
@@ -35,6 +36,7 @@ export async function findLaunchTarget(
   upstream: PageUpstream,
   company: string,
   code: string,
+  picks?: string,
 ): Promise<LaunchTarget | undefined> {
   const [sport, casino, slot] = await Promise.allSettled([
     sportList(upstream),
@@ -52,7 +54,12 @@ export async function findLaunchTarget(
     const isOwnCode = code === company || code === ''
     if (isOwnCode || table) {
       const payload = { company: provider.code, code: isOwnCode ? provider.code : (table?.code ?? provider.code) }
-      return { kind, provider, providers, games: [], table: table ?? foremost, payload }
+      const own = parsePicks(picks).filter((each) => each.company === company)
+      const chosen = own.map(({ match, side }) => ({ match, side }))
+      return {
+        ...{ kind, provider, providers, games: [], table: table ?? foremost },
+        payload: chosen.length > 0 ? { ...payload, picks: chosen } : payload,
+      }
     }
   }
 

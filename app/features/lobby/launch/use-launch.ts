@@ -7,7 +7,7 @@ import { useDocumentSettings } from '~/session/document-settings'
 import { useOwner } from '~/session/post-form'
 import { useSession } from '~/session/state'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import type { PlayCode } from '~/upstream/contract/fields/provider'
+import type { Pick, PlayCode } from '~/upstream/contract/fields/provider'
 import { loginHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
@@ -22,7 +22,7 @@ export type LaunchState =
   | { kind: 'opened'; gameUrl: string; isLost: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
-type OpenGamePayload = { company: PlayCode; code: PlayCode }
+type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
 
 type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 

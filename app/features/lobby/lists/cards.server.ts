@@ -2,6 +2,7 @@ import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
 import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
+import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import {
   gameArtSrc,
@@ -27,6 +28,8 @@ export type ProviderCardData = {
   table?: TableCardData
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
   state: ProviderState
+  /** When its maintenance ends, ISO 8601. */
+  until?: string
 }
 
 export type GameCardData = {
@@ -36,6 +39,8 @@ export type GameCardData = {
   name: string
   subtitle: string
   src: string
+  /** Under maintenance, until a moment (ISO 8601) where its end is known. */
+  closed?: { until: string | undefined }
 }
 
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
@@ -82,6 +87,7 @@ export function toProviderCard(
   artwork: ProviderArtwork,
   i18n: I18n,
   table?: CasinoTable,
+  kind: Kind | '' = '',
 ): ProviderCardData {
   return {
     code: entry.code === undefined ? '' : String(entry.code),
@@ -89,8 +95,9 @@ export function toProviderCard(
     subtitle: otherName(entry, i18n),
     kinds: kindsLine(entry, i18n),
     ...(table ? { table: toTableCard(table, i18n) } : {}),
-    src: artwork.wideSrc(entry),
+    src: kind === '' ? artwork.wideSrc(entry) : artwork.kindSrc(entry, kind),
     state: providerStateOf(entry),
+    ...(entry.used === 'n' && entry.until !== undefined && { until: entry.until }),
   }
 }
 
@@ -113,13 +120,14 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
       src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
+      ...(game.used === 'n' && { closed: { until: game.until } }),
     }
   })
 }
 
 /** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
-  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), game))
+  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }
 
 /** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */

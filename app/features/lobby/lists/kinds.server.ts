@@ -3,31 +3,40 @@ import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 
+type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
+
 export type TableCardData = {
   code: string
   kind: string
   /** Least and most stake; '' where unknown. */
   stakes: string
-  /** Its last results, newest first, their heading, and their name for screen readers. */
-  latest: readonly string[]
-  latestTitle: string
-  latestLabel: string
-  standsIn: string
+  /** Its last results, the newest last, and their name for screen readers. */
+  marks: readonly Mark[]
+  marksLabel: string
 }
 
-export function toTableCard({ code, kind, deals = kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
+const maxMarks: Partial<Record<Kind, number>> = { roulette: 8 }
+
+export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
   const { t, won } = i18n
-  const values = { kind: kindName(kind, i18n), table: kindName(deals, i18n) }
+  const shown = latest.slice(0, maxMarks[kind])
   return {
     code: String(code),
-    kind: values.kind,
+    kind: kindName(kind, i18n),
     stakes:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
-    latest,
-    latestTitle: t('tables.last'),
-    latestLabel: t('tables.latest', { results: latest.join(', ') }),
-    standsIn: deals === kind ? '' : t('tables.standsIn', values),
+    marks: shown.map((text) => ({ text, tone: toneOf(kind, text) })).reverse(),
+    marksLabel: t('tables.latest', { results: shown.join(', ') }),
   }
+}
+
+const redNumbers = new Set('1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36'.split(' '))
+const handTones: Readonly<Record<string, Mark['tone']>> = { P: 'blue', B: 'red', T: 'green' }
+
+function toneOf(kind: Kind, text: string): Mark['tone'] {
+  if (kind === 'baccarat') return handTones[text] ?? 'black'
+  if (kind !== 'roulette') return 'black'
+  return /^0+$/.test(text) ? 'green' : redNumbers.has(text) ? 'red' : 'black'
 }
 
 const maxKindsOfCard = 3

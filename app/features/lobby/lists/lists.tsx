@@ -34,7 +34,7 @@ export function ProviderList({
   extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
   eager?: boolean
 }) {
-  const { lang, t } = useI18n()
+  const { lang, t, dateTime } = useI18n()
   const exclusion = useExclusion()
   const isExcluded = !to && exclusion !== null
   const closedLabels = {
@@ -53,7 +53,9 @@ export function ProviderList({
           subtitle={card.subtitle}
           subtitleLang={langOfName(card.subtitle, lang)}
           kinds={card.kinds}
-          closedLabel={closedLabels[card.state]}
+          closedLabel={
+            card.until ? t('lobby.maintenance.until', { until: dateTime(card.until) }) : closedLabels[card.state]
+          }
           closedIcon={isExcluded && card.state === 'open' ? 'coffee' : undefined}
           eager={eager && index < eagerProviders}
           {...extrasOf?.(card)}
@@ -123,10 +125,15 @@ function GameListItem({
   game,
   ...card
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
-  const { lang, t } = useI18n()
-  const { company, code, name, subtitle, src } = game
+  const { lang, t, dateTime } = useI18n()
+  const { company, code, name, subtitle, src, closed } = game
   const exclusion = useExclusion()
   if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
+  if (closed) {
+    const { until } = closed
+    const label = until ? t('lobby.maintenance.until', { until: dateTime(until) }) : t('lobby.maintenance')
+    return <UnavailableGame game={game} label={label} />
+  }
   if (code === '') return <UnavailableGame game={game} label={t('lobby.notReady')} />
   return (
     <GameCard

@@ -1,37 +1,49 @@
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
 export const matches = screen({
   display: 'grid',
   gap: space.near,
-  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  columnGap: space.wide,
+  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
-
+/** Fixed columns: teams, home, draw, away. A match without a draw leaves its column empty. */
 export const match = screen({
   display: 'grid',
-  paddingBlock: space.snug,
-  paddingInline: space.base,
-  borderRadius: radius.card,
-  background: surface.panel,
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 3.75rem)',
+  alignItems: 'center',
+  columnGap: space.tight,
+  paddingBlockEnd: space.near,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})
+insideScreen(`${match} > p`, { gridColumn: '1 / -1' })
+export const teams = screen({ ...typography.label, color: ink.body, textDecoration: 'none' })
+export const odds = screen({
+  ...typography.label,
+  display: 'grid',
+  placeItems: 'center',
+  alignContent: 'center',
+  minBlockSize: size.target,
+  border: `${size.hairline} solid ${line.edge}`,
+  borderRadius: radius.control,
+  background: surface.raised,
   color: ink.body,
+  lineHeight: 1.25,
   textDecoration: 'none',
 })
-const outline = `${size.ring} solid ${line.focus}`
-insideScreen(`${match}:active`, { outline })
-insideScreen(`${match}:hover`, { '@media': { [media.hover]: { outline } } })
-
-export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: ink.soft })
-export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })
-export const odds = screen({ display: 'flex', gap: space.base })
-/** Figures to read only: bets are placed on the slip. */
-export const side = screen({
-  ...typography.label,
-  flex: 1,
-  display: 'flex',
+insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
+insideScreen(`${odds}:hover`, { background: surface.pressed })
+insideScreen(`${odds}:last-child`, { gridColumn: 4 })
+export const slips = screen({
+  display: 'grid',
   gap: space.near,
-  fontWeight: 400,
-  color: ink.soft,
-  fontVariantNumeric: 'tabular-nums',
+  position: 'sticky',
+  insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,
+  zIndex: layer.sticky,
+  padding: space.snug,
+  borderRadius: radius.card,
+  background: surface.panel,
+  '@media': { [media.from960]: { insetBlockEnd: space.near } },
 })

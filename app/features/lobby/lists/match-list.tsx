@@ -1,30 +1,62 @@
-import { item } from '~/ui/game-card/game-card.css'
+import { useI18n } from '~/i18n/i18n'
+import { ButtonLink } from '~/ui/button/button'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
+import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
-import type { MatchCardData } from './matches.server'
+import type { MatchData, SlipData } from './matches.server'
 
-export function MatchList({ matches, labelledBy }: { matches: readonly MatchCardData[]; labelledBy: string }) {
+/** Matches by day and hour, with odds as buttons: links that pick a side and stay here, or that lead to the provider. */
+export function MatchList({ matches, labelledBy }: { matches: readonly MatchData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>
-      {matches.map(({ company, provider, sport, startsAt, teams, odds }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: matches have no id and never change order.
-        <li key={index} className={item}>
-          <Link to={launchHref(company, company)} className={css.match} data-play="sport">
-            <span className={css.about}>
-              {startsAt && <time>{startsAt}</time>} <span>{`${sport} · ${provider}`}</span>
-            </span>
-            <span className={css.teams}>{teams}</span>
-            <span className={css.odds}>
-              {odds.map(({ side, odds: price }) => (
-                <span key={side} className={css.side}>
-                  <span>{side}</span> <b translate="no">{price}</b>
-                </span>
-              ))}
-            </span>
+      {matches.map(({ company, provider, sport, startsAt, home, away, isPickable, sides }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a match may have no id.
+        <li key={index} className={css.match}>
+          <p className={faintText}>
+            {startsAt && <b>{startsAt}</b>} {`${sport} · ${provider}`}
+          </p>
+          <Link to={launchHref(company, company)} className={css.teams} data-play="sport">
+            {home}
+            <br />
+            {away}
           </Link>
+          {sides.map(({ side, name, odds, to, isPicked }) => (
+            <Link
+              key={side}
+              to={to}
+              className={css.odds}
+              aria-current={isPicked || undefined}
+              aria-label={`${home} – ${away} ${name} ${odds}`}
+              {...(isPickable ? { replace: true, preventScrollReset: true, rel: 'nofollow' } : {})}
+            >
+              <span className={faintText}>{name}</span>
+              <b translate="no">{odds}</b>
+            </Link>
+          ))}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The picked sides, one slip for each provider, at the bottom edge of the screen. */
+export function Slips({ slips }: { slips: readonly SlipData[] }) {
+  const { t } = useI18n()
+  if (slips.length === 0) return null
+  return (
+    <div className={css.slips} role="status">
+      {slips.map(({ company, provider, text, to }) => (
+        <div key={company} className={spreadRow}>
+          <p>
+            <b>{text}</b> <span className={faintText}>{provider}</span>
+          </p>
+          <ButtonLink to={to} variant="primary" data-play="sport">
+            {t('matches.bet')}
+          </ButtonLink>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,55 +1,122 @@
 import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { Provider, SportMatch } from '~/upstream/contract/fields/provider'
+import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
+import { hrefWithQuery } from '~/values/addresses'
+import { days } from '~/values/durations'
+import { launchHref } from '../launch/href'
 import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
+import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-const maxMatches = 8
+/** Of few providers, so that several matches of one can be combined. */
+const maxProviders = 3
+const maxMatches = 18
+const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
-export type MatchCardData = {
+type SideData = { side: string; name: string; odds: string; to: string; isPicked: boolean }
+
+export type MatchData = {
   company: string
   provider: string
   sport: string
-  /** Its start in Seoul, with the day unless it is that of the first match; '' where unknown. */
+  /** Day and hour in Seoul; '' where unknown. */
   startsAt: string
-  teams: string
-  odds: readonly { side: string; odds: string }[]
+  home: string
+  away: string
+  /** Whether its odds are picks, which stay in the lobby; else they lead to the provider. */
+  isPickable: boolean
+  sides: readonly SideData[]
 }
 
-/** The matches of the open providers, earliest first. @param kind the sport; '' for all */
+export type SlipData = { company: string; provider: string; text: string; to: string }
+
+/**
+ * The matches that have not begun, of the first open providers with some, earliest first, and a slip of the picks for
+ * each provider. @param kind the sport; '' for all
+ */
 export function listMatches(
   list: readonly Provider[],
-  kind: Kind | '',
+  { kind, picks, path }: { kind: Kind | ''; picks: readonly LobbyPick[]; path: string },
   i18n: I18n,
-): { title: string; matches: MatchCardData[] } {
-  const offered = list
-    .filter(isProviderOpen)
-    .flatMap((provider) => (provider.matches ?? []).map((match) => ({ provider, match })))
-    .filter(({ match }) => kind === '' || match.kind === kind)
-  const soonest = offered.toSorted((left, right) => startOf(left.match) - startOf(right.match)).slice(0, maxMatches)
-  const [first] = soonest
-  const day = first?.match.startsAt ? i18n.date(first.match.startsAt) : ''
+  nowMs = Date.now(),
+): { matches: MatchData[]; slips: SlipData[] } {
+  const open = list.filter(isProviderOpen).map((provider) => ({
+    provider,
+    matches: (provider.matches ?? []).filter((match) => startOf(match) > nowMs),
+  }))
+  const offered = (company: string, id: string) =>
+    open.find(({ provider }) => String(provider.code) === company)?.matches.find((match) => match.id === id)
+  const valid = picks.filter(({ company, match, side }) => offered(company, match)?.odds[side] !== undefined)
+  const matches = open
+    .map((each) => ({ ...each, matches: each.matches.filter((match) => kind === '' || match.kind === kind) }))
+    .filter((each) => each.matches.length > 0)
+    .slice(0, maxProviders)
+    .flatMap(({ provider, matches }) => matches.map((match) => ({ provider, match })))
+    .toSorted((left, right) => startOf(left.match) - startOf(right.match))
+    .slice(0, maxMatches)
+  const hrefWith = (next: readonly LobbyPick[]) => hrefWithQuery(path, { kind, picks: formatPicks(next) })
   return {
-    title: [i18n.t('matches.heading'), day].filter(Boolean).join(' · '),
-    matches: soonest.map(({ provider, match }) => ({
-      company: String(provider.code),
-      provider: i18n.localizedName(provider),
-      sport: kindName(match.kind, i18n),
-      startsAt: startText(match, i18n, day),
-      teams: i18n.t('matches.teams', { home: i18n.localizedName(match.home), away: i18n.localizedName(match.away) }),
-      odds: (['home', 'draw', 'away'] as const).flatMap((side) => {
-        const odds = match.odds[side]
-        return odds === undefined ? [] : [{ side: i18n.t(`matches.${side}`), odds: (odds / 100).toFixed(2) }]
-      }),
-    })),
+    matches: matches.map(({ provider, match }) => {
+      const company = String(provider.code)
+      const { id } = match
+      return {
+        company,
+        provider: i18n.localizedName(provider),
+        sport: kindName(match.kind, i18n),
+        startsAt: startText(match, i18n, nowMs),
+        home: i18n.localizedName(match.home),
+        away: i18n.localizedName(match.away),
+        isPickable: id !== undefined,
+        sides: matchSides.flatMap((side) => {
+          const odds = match.odds[side]
+          if (odds === undefined) return []
+          const pick = { company, match: id ?? '', side }
+          return [
+            {
+              side,
+              name: i18n.t(`matches.${side}`),
+              odds: (odds / 100).toFixed(2),
+              to: id === undefined ? launchHref(company, company) : hrefWith(togglePick(valid, pick)),
+              isPicked: formatPicks(valid)
+                .split(',')
+                .includes(formatPicks([pick])),
+            },
+          ]
+        }),
+      }
+    }),
+    slips: [...new Set(valid.map(({ company }) => company))].flatMap((company) => {
+      const own = valid.filter((pick) => pick.company === company)
+      const provider = open.find((each) => String(each.provider.code) === company)?.provider
+      const odds = own.map(({ match, side }) => offered(company, match)?.odds[side] ?? 100)
+      const values = { count: own.length, odds: combined(odds) }
+      return provider
+        ? [
+            {
+              company,
+              provider: i18n.localizedName(provider),
+              text: i18n.t('matches.slip', values),
+              to: slipHref(company, own),
+            },
+          ]
+        : []
+    }),
   }
+}
+
+/** The odds multiplied, rounded down to a hundredth, as the slip does. */
+function combined(odds: readonly number[]): string {
+  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
+  return (Number(product / BigInt(100) ** BigInt(odds.length - 1)) / 100).toFixed(2)
 }
 
 /** A match without a start comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
-function startText({ startsAt }: SportMatch, i18n: I18n, dayOfFirst: string): string {
+function startText({ startsAt }: SportMatch, i18n: I18n, nowMs: number): string {
   if (startsAt === '') return ''
   const [day = '', time = ''] = i18n.dateTime(startsAt).split(' ')
-  return day === dayOfFirst ? time : `${day.slice('YYYY-'.length)} ${time}`
+  const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === day
+  if (isOn(nowMs)) return i18n.t('matches.today', { time })
+  return isOn(nowMs + days(1)) ? i18n.t('matches.tomorrow', { time }) : `${day} ${time}`
 }

@@ -1,23 +1,27 @@
-import { Fragment } from 'react'
-import { Badge } from '~/ui/badge/badge'
-import { subtitle } from '~/ui/provider-card/provider-card.css'
+import { useI18n } from '~/i18n/i18n'
+import { card, item } from '~/ui/game-card/game-card.css'
+import { Link } from '~/ui/link/link'
+import { Picture } from '~/ui/picture/picture'
+import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
+import { launchHref } from '../launch/href'
+import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
+import { matches } from './match-list.css'
+import * as css from './table-lines.css'
 
-const maxShown = 4
-
-export function TableLines({ table }: { table: TableCardData }) {
-  const { latest, latestTitle, latestLabel } = table
+/** The stakes and the last results of a table. */
+export function TableLines({ table, showsStakes = true }: { table: TableCardData; showsStakes?: boolean }) {
+  const { stakes, marks, marksLabel } = table
   return (
     <>
-      <TableCardLines table={table} isKindChosen showsStakes />
-      {latest.length > 0 && (
-        <p className={subtitle} role="img" aria-label={latestLabel}>
-          <span>{latestTitle}</span>{' '}
-          {latest.slice(0, maxShown).map((mark, index) => (
+      {showsStakes && stakes && <p className={subtitle}>{stakes}</p>}
+      {marks.length > 0 && (
+        <p className={css.marks} role="img" aria-label={marksLabel}>
+          {marks.map(({ text, tone }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <Fragment key={index}>
-              <Badge>{mark}</Badge>{' '}
-            </Fragment>
+            <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
+              {text}
+            </span>
           ))}
         </p>
       )}
@@ -25,15 +29,36 @@ export function TableLines({ table }: { table: TableCardData }) {
   )
 }
 
-type TableCardLinesProps = { table: TableCardData; isKindChosen: boolean; showsStakes: boolean }
-
-/** The lines of a table's card. With a chosen kind they name a substitute, because one press opens the table. */
-export function TableCardLines({ table, isKindChosen, showsStakes }: TableCardLinesProps) {
-  const { stakes, standsIn } = table
+/** The tables of one kind. A provider that does not list its tables opens as a whole. */
+export function TableList({ tables, showsStakes }: { tables: readonly ProviderCardData[]; showsStakes: boolean }) {
+  const { t } = useI18n()
   return (
-    <>
-      {showsStakes && stakes && <p className={subtitle}>{stakes}</p>}
-      {isKindChosen && standsIn && <p className={subtitle}>{standsIn}</p>}
-    </>
+    <ul className={matches} aria-labelledby="providers">
+      {tables.map(({ code, name, src, state, table }) => {
+        const content = (
+          <>
+            <Picture src={src} shape="game" />
+            <div>
+              <p className={nameStyle}>{name}</p>
+              {state !== 'open' && (
+                <p className={subtitle}>{t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')}</p>
+              )}
+              {state === 'open' && table && <TableLines table={table} showsStakes={showsStakes} />}
+            </div>
+          </>
+        )
+        return (
+          <li key={code || name} className={item}>
+            {state === 'open' ? (
+              <Link to={launchHref(code, table?.code ?? code)} className={`${card} ${css.table}`} data-play="game">
+                {content}
+              </Link>
+            ) : (
+              <div className={css.table}>{content}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -127,7 +127,7 @@ function toPlayed({ company, code }: GameId, lobbies: readonly Lobby[], i18n: I1
     const [foremost] = provider.tables ?? []
     const table = code === company ? foremost : provider.tables?.find((each) => String(each.code) === code)
     if (code !== company && !table) continue
-    const kind = table ? (table.deals ?? table.kind) : provider.kinds?.length === 1 ? provider.kinds[0] : undefined
+    const kind = table ? table.kind : provider.kinds?.length === 1 ? provider.kinds[0] : undefined
     const providerName = i18n.localizedName(provider)
     const src = providerArtworkOf(providers, category).kindSrc(provider, kind)
     return {

@@ -66,20 +66,24 @@ export function gameArt(game: PicturedGame): string {
 export const neighbourCount = 24
 
 /**
- * Returns the covers of a list in order. A game's palette is that of its code in every list, unless a neighbour before it
- * has the same motif in it; then it is the next free one.
+ * Returns the covers of a list in order. A game's motif and palette are those of its name and code in every list, unless
+ * a neighbour before it has them: then its second motif is the larger one if fewer neighbours have it, and its palette
+ * the next free one.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
   return games.map(({ provider, code, names }) => {
-    const { shapes, palette } = designGame({
+    const design = designGame({
       provider: toPathSegment(provider),
       code: toPathSegment(code),
       shapes: shapesFromName(names),
     })
-    const taken = new Set(looks.slice(1 - neighbourCount))
-    const free = [palette, ...paletteNames].find((name) => !taken.has(`${shapes[0]} ${name}`)) ?? palette
-    looks.push(`${shapes[0]} ${free}`)
-    return gameArtSrc(provider, code, names, free === palette ? undefined : free)
+    const taken = looks.slice(1 - neighbourCount)
+    const countOf = (shape: ShapeName) => taken.filter((look) => look.startsWith(`${shape} `)).length
+    const shapes = design.shapes.toSorted((a, b) => countOf(a) - countOf(b))
+    const free = [design.palette, ...paletteNames].find((name) => !taken.includes(`${shapes[0]} ${name}`))
+    const palette = free ?? design.palette
+    looks.push(`${shapes[0]} ${palette}`)
+    return gameArtSrc(provider, code, shapes, palette === design.palette ? undefined : palette)
   })
 }

@@ -107,7 +107,7 @@ export function lobbyArt(lobby: LobbyName): string {
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 
-export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken'
+export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken' | 'rest'
 
 export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
@@ -116,6 +116,7 @@ export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: 
   help: { palette: 'sol', shape: 'bell' },
   lost: { palette: 'noeul', shape: 'gate' },
   broken: { palette: 'daechu', shape: 'jar' },
+  rest: { palette: 'jjok', shape: 'moon' },
 }
 
 /** Draws the picture for an empty list or an error page, 120 by 120. Errors about money have none. */

@@ -18,6 +18,8 @@ export type UpstreamConnection = {
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
   epoch?(): string
+  /** The maintenance of the whole site that is running, by the embedded upstream's back office. */
+  maintenance?(): { until: Date; text: string | null } | undefined
   /** Reads what an operator of the embedded upstream watches. */
   figures?(): Promise<UpstreamFigures>
   transactionSums?(): Promise<readonly TransactionSum[]>

@@ -11,7 +11,7 @@ import {
   visitorRead,
 } from '../call'
 import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon, optional } from '../fields/numbers'
-import { game, lenientCode, playCode, provider } from '../fields/provider'
+import { game, lenientCode, maxPicks, pick, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
 const providers = (description: string) => z.array(provider).describe(description)
@@ -125,6 +125,12 @@ export const gameCalls = {
     payload: z.strictObject({
       code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
       company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
+      picks: z
+        .array(pick)
+        .min(1)
+        .max(maxPicks)
+        .optional()
+        .describe('of a sport: sides of matches with an `id`, which the slip opens with'),
       // Added by the site.
       maxStake: z
         .int()

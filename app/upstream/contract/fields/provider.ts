@@ -29,17 +29,23 @@ const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
 
-const casinoTable = z.object({
-  code: playCode,
-  kind: tableKind,
-  deals: tableKind.optional().catch(undefined),
-  min: lenientWon('min'),
-  max: lenientWon('max'),
-  latest: z
-    .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
-    .transform((marks) => marks.slice(0, maxLatest))
-    .catch([]),
-})
+/** Formerly `deals` named another kind that is dealt in place of `kind`. */
+const dealtKind = z.object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) }).loose()
+
+const casinoTable = dealtKind
+  .transform(({ deals, ...table }) => ({ ...table, kind: deals ?? table.kind }))
+  .pipe(
+    z.object({
+      code: playCode,
+      kind: tableKind,
+      min: lenientWon('min'),
+      max: lenientWon('max'),
+      latest: z
+        .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
+        .transform((marks) => marks.slice(0, maxLatest))
+        .catch([]),
+    }),
+  )
 
 export type CasinoTable = z.output<typeof casinoTable>
 
@@ -49,7 +55,17 @@ const odds = z.int().min(100).max(maxOdds)
 const maxMatches = 60
 const team = z.object({ nameKo: lenientName, nameEn: lenientName })
 
+const matchId = z.string().regex(/^[\w.-]{1,64}$/)
+const matchSides = ['home', 'draw', 'away'] as const
+export type MatchSide = (typeof matchSides)[number]
+
+/** A side of a match, by the match's `id`. */
+export const pick = z.strictObject({ match: matchId, side: z.enum(matchSides) })
+export type Pick = z.output<typeof pick>
+export const maxPicks = 10
+
 const sportMatch = z.object({
+  id: matchId.optional().catch(undefined),
   kind: z.enum(sportKinds),
   startsAt: lenientDate,
   home: team,
@@ -79,7 +95,6 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
     properties: {
       code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
       kind: { type: 'string', enum: [...casinoKinds] },
-      deals: { type: 'string', enum: [...casinoKinds], description: 'the kind that is dealt in place of `kind`' },
       min: { ...wholeNumber, description: 'least stake' },
       max: { ...wholeNumber, description: 'most stake' },
       latest: {
@@ -101,8 +116,12 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
     type: 'object',
     required: ['kind', 'home', 'away', 'odds'],
     properties: {
+      id: {
+        type: 'string',
+        description: 'names the match in the `picks` of open-game; without it its slip opens empty',
+      },
       kind: { type: 'string', enum: [...sportKinds] },
-      startsAt: { type: 'string', format: 'date-time', description: 'when it begins' },
+      startsAt: { type: 'string', format: 'date-time', description: 'when it begins; from then on it is not listed' },
       home: teamNames,
       away: teamNames,
       odds: {
@@ -115,6 +134,7 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
   },
   example: [
     {
+      id: '2026-03-01.19',
       kind: 'football',
       startsAt: '2026-03-01T10:30:00.000Z',
       home: { nameKo: '가람', nameEn: 'Garam' },
@@ -124,18 +144,25 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
   ],
 })
 
+const used = z
+  .unknown()
+  .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
+  .optional()
+  .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' })
+const until = z
+  .unknown()
+  .transform((value) => z.iso.datetime().safeParse(value).data)
+  .optional()
+  .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; missing: not known' })
+
 /** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
     nameKo: described(lenientName, 'Korean name', '온새미'),
     nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
-    used: z
-      .unknown()
-      .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
-      .optional()
-      .default('y')
-      .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
+    used: used.default('y'),
+    until,
     img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
     kinds: lenientKinds.describe(
       'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
@@ -152,5 +179,7 @@ export const game = record('Game', {
   nameKo: described(lenientName, 'Korean name', '달토끼'),
   nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
   img: alsoNamed(lenientImageUrl.describe('as in Provider'), 'imgUrl'),
+  used,
+  until,
 })
 export type Game = z.output<typeof game>

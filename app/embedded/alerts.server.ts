@@ -1,0 +1,89 @@
+import { days } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { stored } from '~/values/status'
+import type { AlertOptions, EmbeddedContext } from './context.server'
+import type { Store } from './store/store.server'
+import { awaitsPayer } from './transactions/apply.server'
+import { formatTransactionNumber } from './transactions/transaction-number'
+
+/** After this many tries, three hours in all, an alert is given up. */
+const maxTries = 8
+const firstRetrySeconds = 10
+const sentTogether = 20
+const storedMs = days(30)
+
+/** What waits for the back office: play money that approves itself does not. */
+const waitsForPerson = `state = '${stored.pending}' and due_at is null and not (${awaitsPayer})`
+
+/** SQL: alerts that have no row yet. Only $1 is the time; a row's subject makes it one of its event. */
+const found = `
+  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${waitsForPerson}
+  union all
+  select 'request-waits', id::text, id, kind, won, applied_at from movements
+   where ${waitsForPerson} and $2::integer > 0 and applied_at < $1::timestamptz - make_interval(mins => $2::integer)
+  union all
+  select 'audit', id::text, null, null, null, made_at from desk_acts
+   where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'
+  union all
+  select 'pay-account', id::text, null, null, null, made_at from desk_acts
+   where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
+     and not rehearsed and result ->> 'status' = 'success'`
+
+/** Job: puts what happened into the outbox and sends what is due, each alert by one replica. */
+export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
+  const { alerts } = ctx.options
+  if (!alerts) return
+  const now = ctx.now()
+  const rows = await ctx.store.query<{
+    event: string
+    subject: string
+    movement: bigint | null
+    kind: string
+    won: bigint
+  }>(
+    `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
+      order by at limit 500`,
+    [now, alerts.waitMinutes],
+  )
+  for (const { event, subject, movement, kind, won } of rows) {
+    const sum = movement !== null && alerts.tellsSum && { number: formatTransactionNumber(movement), won: Number(won) }
+    await ctx.store.query(
+      `insert into alerts (event, subject, details, made_at, due_at) values ($1, $2, $3::jsonb, $4, $4)
+       on conflict do nothing`,
+      [event, subject, JSON.stringify({ ...(movement !== null && { kind }), ...sum }), now],
+    )
+  }
+  // Not awaited: a slow receiver must not hold up approvals.
+  const running = sendingOf(ctx.store)
+  if (running.isBusy) return
+  running.isBusy = true
+  void sendDue(ctx, alerts)
+    .catch((error: unknown) => ctx.log.warn({ error: String(error) }, 'alerts not sent'))
+    .finally(() => {
+      running.isBusy = false
+    })
+}
+
+const sendingOf = memoize((_: Store) => ({ isBusy: false }))
+
+async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
+  const nowMs = now().getTime()
+  await store.query(`delete from alerts where made_at < $1 and due_at is null`, [new Date(nowMs - storedMs)])
+  // Claimed by its next try: a replica that ends meanwhile loses none.
+  const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
+    `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
+      where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)
+      returning id, event, details, made_at, tries`,
+    [new Date(nowMs), firstRetrySeconds],
+  )
+  await Promise.all(
+    due.map(async ({ id, event, details, made_at, tries }) => {
+      const failure = await send({ id, event, at: made_at.toISOString(), ...details })
+      const isOver = failure === undefined || tries >= maxTries
+      await store.query(
+        `update alerts set failure = $2, sent_at = $3, due_at = case when $4 then null else due_at end where id = $1::uuid`,
+        [id, failure ?? null, failure === undefined ? now() : null, isOver],
+      )
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { change, dateRange, ofMember, pageOf, paging, read, won } from './fields'
+import { everybody, owners } from './roles'
+
+const count = z.int()
+
+export const figureCommands = {
+  /** Play by the day on which bets were settled. `revenue`: stakes less wins; `net`: less comp, too. */
+  figures: read({
+    roles: everybody,
+    refuses: ['busy'],
+    logged: ['by', 'from', 'to'],
+    columns: ['day', 'provider', 'game', 'member', 'revenue', 'net', 'comp', 'staked', 'wins', 'bets', 'jackpotWon'],
+    payload: {
+      by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
+      ...dateRange,
+      member: ofMember,
+      ...paging,
+    },
+    result: pageOf(
+      {
+        day: z.iso.date().nullable(),
+        provider: z.string().nullable(),
+        game: z.string().nullable(),
+        member: z.string().nullable(),
+        bets: count,
+        ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
+      },
+      { sum: won, days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
+    ),
+  }),
+  'member-money': read({
+    roles: everybody,
+    refuses: ['busy'],
+    logged: ['from', 'to'],
+    payload: { ...dateRange, ...paging },
+    result: pageOf({ member: z.string(), deposits: won, withdrawals: won, net: won }, { sum: won }),
+  }),
+  /** How long members waited, in whole minutes, for what a person settled or answered. */
+  handling: read({
+    roles: owners,
+    refuses: ['busy'],
+    logged: ['from', 'to'],
+    payload: dateRange,
+    result: {
+      rows: z.array(
+        z.object({
+          who: z.string(),
+          deposits: count,
+          withdrawals: count,
+          answers: count,
+          median: count,
+          longest: count,
+        }),
+      ),
+    },
+  }),
+  /** Counts closed days again, at most 31. */
+  'recount-figures': change({
+    roles: owners,
+    logged: ['from', 'to'],
+    payload: { from: z.iso.date(), to: z.iso.date() },
+    result: { days: count, changed: count },
+  }),
+}

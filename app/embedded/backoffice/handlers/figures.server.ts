@@ -1,0 +1,167 @@
+import { days } from '~/values/durations'
+import { FairQueue } from '~/values/fair-queue'
+import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
+import { type EmbeddedContext, Refused } from '../../context.server'
+import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
+import type { CommandResult } from '../commands/table'
+import type { BackofficeHandlers } from '../handler'
+import { countDay, lastClosedDay, locks } from '../play-figures.server'
+import { findMember, invalidField, toJson } from '../queries'
+
+const shownDays = 28
+const maxDays = 366
+const maxRecounted = 31
+const reportTimeoutMs = 5_000
+
+type Page = { page: number; size: number }
+type Listed<Row> = Row & { total: number; sum: bigint | null }
+
+const keysOf = { day: 'day', provider: 'provider', game: 'provider, game', member: 'member_id' }
+
+export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling' | 'recount-figures'> = {
+  figures: async (ctx, { by, member, page, size, ...range }) => {
+    const { from, to } = periodOf(ctx, range)
+    const id = member === undefined ? null : (await findMember(ctx.store, member)).id
+    const keys = keysOf[by]
+    const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
+    const rows = await report(ctx, async (sql) => {
+      const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
+      const [, end] = seoulDayBounds({ to })
+      const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
+      return sql.query<Listed<{ days: CommandResult<'figures'>['days'] | null }>>(
+        `with play as (
+           select * from play_figures where day between $1::date and $2::date and day < $6::date
+            union all select * from count_play($3, $4)),
+         sums as (
+           select ${keys}, sum(bets)::integer as bets, sum(staked)::bigint as staked, sum(won)::bigint as wins,
+                  sum(staked - won)::bigint as revenue, sum(comp)::bigint as comp,
+                  sum(staked - won - comp)::bigint as net, sum(jackpot_share)::bigint as "jackpotShare",
+                  sum(jackpot_won)::bigint as "jackpotWon"
+             from play where $5::bigint is null or member_id = $5 group by ${keys}),
+         days as (
+           select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
+             from (select day, sum(staked - won) as revenue from play
+                    where $5::bigint is null or member_id = $5 group by day) by_day)
+         select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
+                case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days
+           ${by === 'member' ? ', user_id as member' : ''}
+           from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
+          ${order} limit ${size} offset ${(page - 1) * size}`,
+        [from, to, start, end, id, counted?.open ?? from],
+      )
+    })
+    const none = { day: null, provider: null, game: null, member: null }
+    const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row }))
+    return { ...pageFrom(shown, { page, size }), days: rows[0]?.days ?? [] }
+  },
+
+  'member-money': async (ctx, { page, size, ...range }) => {
+    const rows = await report(ctx, (sql) =>
+      sql.query<Listed<object>>(
+        `with sums as (
+           select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
+                  coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
+             from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2 group by 1)
+         select user_id as member, deposits, withdrawals, deposits - withdrawals as net,
+                count(*) over ()::integer as total, sum(deposits - withdrawals) over ()::bigint as sum
+           from sums join members on members.id = member_id
+          order by net desc, user_id limit ${size} offset ${(page - 1) * size}`,
+        seoulDayBounds(periodOf(ctx, range)),
+      ),
+    )
+    return pageFrom(rows, { page, size })
+  },
+
+  handling: async (ctx, range) => {
+    const rows = await report(ctx, (sql) =>
+      sql.query(
+        `with handled as (
+           select settled_by as who, kind, settled_at - applied_at as waited from movements
+            where settled_at >= $1 and settled_at < $2
+            union all
+           select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
+             join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
+            where act.act = 'answer' and act.made_at >= $1 and act.made_at < $2 and not act.rehearsed
+              and act.result ->> 'status' = 'success')
+         select who, count(*) filter (where kind = 'deposit')::integer as deposits,
+                count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
+                count(*) filter (where kind = 'answer')::integer as answers,
+                round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 60)::integer as median,
+                round(extract(epoch from max(waited)) / 60)::integer as longest
+           from handled
+          where who = 'owner' or who in (select name from desk_tokens where role <> 'machine')
+          group by who order by who`,
+        seoulDayBounds(periodOf(ctx, range)),
+      ),
+    )
+    return { status: 'success', rows: toJson(rows) }
+  },
+
+  'recount-figures': async ({ now }, { from, to }, sql) => {
+    const last = [to, lastClosedDay(now())].toSorted()[0] ?? to
+    if (daysBetween(from, to) > maxRecounted) throw invalidField('to', '31 days or less')
+    const digest = async (day: Day) =>
+      (
+        await sql.query<{ digest: string | null }>(
+          'select md5(string_agg(f::text, chr(10) order by f::text)) as digest from play_figures f where day = $1::date',
+          [day],
+        )
+      )[0]?.digest
+    let [counted, changed] = [0, 0]
+    await sql.query('select pg_advisory_xact_lock($1)', [locks.closing])
+    for (let day = from; day <= last; day = daysBefore(day, -1)) {
+      const before = await digest(day)
+      await countDay(sql, day, now())
+      counted += 1
+      changed += Number((await digest(day)) !== before)
+    }
+    return { status: 'success', days: counted, changed }
+  },
+}
+
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
+
+/** @throws Refused for a period that is longer than a year, or that ends before it begins */
+function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
+  const to = given.to ?? toSeoulDay(now().getTime())
+  const from = given.from ?? daysBefore(to, shownDays - 1)
+  const length = daysBetween(from, to)
+  if (length < 1 || length > maxDays) throw invalidField('from', 'a period of up to a year')
+  return { from, to }
+}
+
+const turns = new WeakMap<Store, FairQueue>()
+
+/** Runs one report at a time: of this process by a queue, of all replicas by a lock. @throws Refused `busy` */
+async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const queue = turns.get(store) ?? new FairQueue(1)
+  turns.set(store, queue)
+  const busy = () => new Refused({ status: 'busy' }, 409)
+  const release = await queue.acquire('report', reportTimeoutMs).catch(() => {
+    throw busy()
+  })
+  try {
+    return await store.tx(async (sql) => {
+      await sql.query(`set local statement_timeout = ${reportTimeoutMs}`)
+      await sql.query('select pg_advisory_xact_lock($1)', [locks.report])
+      return work(sql)
+    })
+  } catch (error) {
+    const { code } = (error instanceof StoreUnavailable ? error.cause : {}) as { code?: string }
+    // The statement took too long, or another replica's report did.
+    if (code === '57014' || code === '55P03') throw busy()
+    throw error
+  } finally {
+    release()
+  }
+}
+
+function pageFrom<Row>(rows: readonly Listed<object>[], { page, size }: Page) {
+  const [{ total, sum } = { total: 0, sum: 0n }] = rows
+  const pages = Math.max(1, Math.ceil(total / size))
+  return toJson<{ status: 'success'; total: number; page: number; pages: number; rows: Row[]; sum: number }>({
+    ...{ status: 'success', total, page, pages, sum },
+    rows: rows.map(({ total: _, sum: __, ...row }) => row),
+  })
+}

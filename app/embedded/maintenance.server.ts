@@ -1,0 +1,18 @@
+import { parseSeoulMinute } from '~/values/seoul'
+import { invalidField } from './backoffice/queries'
+import type { EmbeddedContext } from './context.server'
+import type { Sql } from './store/store.server'
+
+export type Maintenance = { until: Date; text: string | null }
+
+/** Reads the maintenance of the whole site, which may be over; undefined: none. */
+export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined> {
+  return (await sql.query<Maintenance>('select until, text from site_maintenance'))[0]
+}
+
+/** The end of a closure that an operator typed in Seoul's time: `15:00` is the next one. @throws Refused `invalid` */
+export function closureEnd({ now }: EmbeddedContext, typed: string): Date {
+  const until = parseSeoulMinute(typed, now())
+  if (!until || until <= now()) throw invalidField('closedUntil', 'a time to come, as in 15:00 or 2026-03-01 15:00')
+  return until
+}

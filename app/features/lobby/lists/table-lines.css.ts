@@ -1,0 +1,33 @@
+import { screen, typography } from '~/ui/layered'
+import { tokens } from '~/ui/tokens.css'
+
+const { radius, space, surface } = tokens
+
+export const table = screen({
+  display: 'grid',
+  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space.snug,
+  padding: space.near,
+  borderRadius: radius.card,
+  background: surface.panel,
+})
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
+/** The colours are those of the tables, in both themes; black where `tones` has none. */
+export const mark = screen({
+  ...typography.micro,
+  display: 'grid',
+  placeItems: 'center',
+  flex: '1 0 1rem',
+  maxInlineSize: '1.5rem',
+  aspectRatio: '1',
+  borderRadius: radius.full,
+  background: '#1b242a',
+  color: '#fff',
+})
+export const tones = {
+  blue: screen({ background: '#1c5b97' }),
+  red: screen({ background: '#b3243a' }),
+  green: screen({ background: '#0c6b4a' }),
+  black: '',
+} as const

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { getAriaCurrent, type MenuEntry } from '../menu'
+import * as css from './drawers.css'
+
+export function MenuItem({
+  entry,
+  className,
+  children,
+}: {
+  entry: MenuEntry
+  className: string
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+        <Icon name={entry.icon} />
+        {t(entry.label)}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+export function News({ count }: { count: number | undefined }) {
+  const { number } = useI18n()
+  if (!count) return null
+  return (
+    <span className={css.end}>
+      <Badge kind="accent">{number(count)}</Badge>
+    </span>
+  )
+}

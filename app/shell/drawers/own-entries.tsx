@@ -1,0 +1,25 @@
+import { href } from 'react-router'
+import { useHasPage } from '~/session/document-settings'
+import { useSession } from '~/session/state'
+import { historySectionHref } from '~/values/addresses'
+import * as css from './drawers.css'
+import { MenuItem, News } from './menu-item'
+
+/** The member's notes and history, which the drawer shows after the ten entries. */
+export function OwnEntries() {
+  const { member } = useSession()
+  const hasPage = useHasPage()
+  return (
+    <ul className={css.group}>
+      {hasPage(href('/note')) && (
+        <MenuItem entry={{ path: href('/note'), label: 'strip.note', icon: 'mail' }} className={css.menuLinks.support}>
+          <News count={member?.unreadNotes} />
+        </MenuItem>
+      )}
+      <MenuItem
+        entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
+        className={css.menuLinks.support}
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { useMayNotDeposit } from '~/session/state'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
+import type { Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
+import { type TransactionState, type Turn, toTransactionState, turnOf } from './state'
+
+export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
+  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
+}
+
+/** Names a transaction by title and number, or its time without one: several may have one sum. */
+export function formatName(transaction: Transaction, i18n: I18n): string {
+  const { id, at } = transaction
+  const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
+  return `${formatTitle(transaction, i18n)}, ${mark}`
+}
+
+const turnDisplays = {
+  member: { kind: 'accent', message: 'pending.open' },
+  operator: { kind: 'warn', message: 'pending.turn.operator' },
+  open: { kind: 'warn', message: 'pending.open' },
+  done: { kind: 'good', message: 'status.done' },
+  cancelled: { kind: 'plain', message: 'status.cancelled' },
+} as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+
+/** What the member does next, or waits for. */
+const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
+  'account-unknown': 'pending.turn.ask',
+  'account-asked': 'pending.turn.account',
+  'send-money': 'pending.turn.send',
+  unpaid: 'pending.turn.pay',
+}
+
+/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
+export function describeTurn(
+  transaction: Transaction,
+  circumstances: Parameters<typeof toTransactionState>[1],
+  { t }: I18n,
+): { word: string; kind?: BadgeKind } | undefined {
+  const { kind, listing, status } = transaction
+  if (listing === 'listed' && !status) return undefined
+  const state = toTransactionState(transaction, circumstances)
+  const turn = turnOf(state, kind)
+  if (turn === 'own') return { word: status ?? '' }
+  return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
+}
+
+/** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
+export function StateBadge({
+  transaction,
+  accountRequest,
+}: {
+  transaction: Transaction
+  accountRequest?: BankAccountRequest | undefined
+}) {
+  const i18n = useI18n()
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
+  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
+  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
+}

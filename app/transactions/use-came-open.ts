@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { href, useFetcher, useLocation } from 'react-router'
+import { useOwner } from '~/session/post-form'
+import { ownerField } from '~/values/owner'
+import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } from '~/values/transaction'
+import type { SettlementNewsData } from './settlement-news.server'
+
+/**
+ * The credited and paid rows that came while the page was open and seen, and those that another device has closed
+ * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one stays
+ * until it is closed.
+ */
+export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[], isShown: boolean) {
+  const owner = useOwner()
+  const { submit } = useFetcher()
+  const { key } = useLocation()
+  const pending = listed.filter(isPending).map(keyOf)
+  const opened = { key, known: rows.map(keyOf), pending, came: [] as Transaction[], mayPlay }
+  const [page, setPage] = useState(opened)
+  const known = [...page.known, ...page.came.map(keyOf)]
+  const isNew = (row: Transaction) => !known.includes(keyOf(row))
+  const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
+  const latest = [
+    ...rows.filter((row) => isShown && isDone(row) && isNew(row)),
+    // Pending on this page, and closed on another device.
+    ...listed.filter(
+      (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
+    ),
+  ]
+  if (page.key !== key) setPage(opened)
+  else if (latest.length > 0 || pending.some((id) => !page.pending.includes(id)))
+    setPage({
+      ...page,
+      pending: [...new Set([...page.pending, ...pending])],
+      came: [...page.came, ...latest],
+      mayPlay: page.mayPlay || mayPlay,
+    })
+  const news = joinEntries(page.came.filter(isDone).map(keyOf))
+  useEffect(() => {
+    if (news === '') return
+    const markAsSeen = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', markAsSeen)
+      submit(
+        { ...ownerField(owner), news },
+        { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
+      )
+    }
+    document.addEventListener('visibilitychange', markAsSeen)
+    markAsSeen()
+    return () => document.removeEventListener('visibilitychange', markAsSeen)
+  }, [news, owner, submit])
+  /** Removes rows that the member closes. */
+  function forget(keys: readonly string[]) {
+    setPage({
+      ...page,
+      known: [...page.known, ...keys],
+      came: page.came.filter((row) => !keys.includes(keyOf(row))),
+    })
+  }
+  return { rows: page.came, mayPlay: page.mayPlay, forget }
+}

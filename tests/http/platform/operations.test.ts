@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { formatSeoulMinute } from '~/values/seoul'
+import { sharedFolder } from '../../support/shared-folder'
+import { askBackoffice, type Site, secretsOnDatabase, startSite } from '../../support/site'
+import { newMember, type Visitor, visitor } from '../../support/visitor'
+import { words } from '../../support/words'
+
+const secret = 'a secret of alerts that is long enough to be taken'
+const folder = sharedFolder('operations')
+const keysOf = (name: string) => ({
+  key: readFileSync(join(folder, `${name}.key`)),
+  cert: readFileSync(join(folder, `${name}.crt`)),
+})
+const received: { headers: IncomingHttpHeaders; body: string }[] = []
+let respond: (response: ServerResponse) => void
+let receiver: Server
+let site: Site
+/** With the same receiver, whose private address it does not list. */
+let otherSite: Site
+let member: Visitor
+const run = async (command: string, payload: object = {}, at = site) =>
+  (await (await askBackoffice(at.base, secretsOnDatabase.BACKOFFICE_TOKEN, command, payload)).json()) as Record<
+    string,
+    unknown
+  >
+
+beforeAll(async () => {
+  for (const name of ['trusted', 'other']) {
+    const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)]
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    execFileSync('openssl', ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '2', ...subject, ...files], {
+      stdio: 'ignore',
+    })
+  }
+  receiver = createServer(keysOf('trusted'), async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) })
+    respond(response)
+  })
+  await once(receiver.listen(0), 'listening')
+  const settings = {
+    ALERT_URL: `https://localhost:${(receiver.address() as AddressInfo).port}/hook`,
+    ...{ ALERT_SECRET: secret, NODE_EXTRA_CA_CERTS: join(folder, 'trusted.crt'), PLAY_APPROVAL_MS: '0' },
+    BACKOFFICE_TOKEN: secretsOnDatabase.BACKOFFICE_TOKEN,
+  }
+  const ranges = { ALERT_PRIVATE_RANGES: '127.0.0.0/8, ::1', ALERT_DETAILS: 'sum' }
+  ;[site, otherSite] = await Promise.all([startSite({ ...settings, ...ranges }), startSite(settings)])
+  member = await newMember(site.base)
+})
+afterAll(async () => {
+  await Promise.all([site?.stop(), otherSite?.stop()])
+  receiver?.close()
+})
+
+describe('an alert', () => {
+  it('comes signed, once per request', async () => {
+    respond = (response) => response.writeHead(204).end()
+    expect((await member.call('apply-user-deposit', { balance: 30_000, code: 'a-code-of-its-own-1' })).status).toBe(200)
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 })
+    const { headers, body } = received[0] ?? { headers: {}, body: '' }
+    const time = String(headers['x-callback-time'])
+    expect(headers['x-callback-signature']).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
+    const known = { id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }
+    expect(JSON.parse(body)).toEqual({ ...known, number: expect.any(String), won: 30_000 })
+    await vi.waitFor(async () =>
+      expect(await run('alerts')).toMatchObject({ rows: [{ nextTryAt: null, failure: null }] }),
+    )
+  })
+
+  it.each<[string, string | null, (response: ServerResponse) => void]>([
+    ['of 2xx', null, (response) => response.end('ok')],
+    ['of an error', 'status 500', (response) => response.writeHead(500).end()],
+    ['that redirects', 'status 307', (response) => response.writeHead(307, { Location: '/hook' }).end()],
+    ['that never comes', 'no response in time', () => undefined],
+    ['without an end', null, (response) => void setInterval(() => response.write('x'.repeat(65_536)), 1).unref()],
+  ])('to a response %s: %s', async (_response, failure, respondTo) => {
+    received.length = 0
+    respond = respondTo
+    expect(await run('test-alert')).toMatchObject({ delivered: failure === null, failure })
+    expect(received).toHaveLength(1)
+  })
+
+  it('goes to no receiver with another certificate', async () => {
+    received.length = 0
+    receiver.setSecureContext(keysOf('other'))
+    expect(await run('test-alert')).toMatchObject({ delivered: false, failure: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    receiver.setSecureContext(keysOf('trusted'))
+    expect(received).toEqual([])
+  })
+
+  it('goes to no private address that is not listed, whatever name leads to it', async () => {
+    received.length = 0
+    expect(await run('test-alert', {}, otherSite)).toMatchObject({ delivered: false, failure: 'PRIVATE_ADDRESS' })
+    expect(received).toEqual([])
+    expect(site.output() + otherSite.output()).not.toMatch(/\/hook|a secret of alerts/)
+  })
+})
+
+it('maintenance of the site answers every page and call with its text and end, and nothing else', async () => {
+  const wrong = await run('site-maintenance', { used: 'n', closedUntil: '2020-01-01 15:00' })
+  expect(wrong).toMatchObject({ status: 'invalid', wrong: [{ field: 'closedUntil' }] })
+  const end = new Date(Date.now() + 3_600_000)
+  const closedUntil = formatSeoulMinute(end.toISOString())
+  await run('site-maintenance', { used: 'n', closedUntil, contents: '서버를 <옮깁니다>' })
+  const guest = visitor(site.base)
+  await vi.waitFor(async () => expect((await guest.get('/')).status).toBe(503), { timeout: 20_000 })
+  for (const [who, path] of [
+    [guest, '/login'],
+    [member, '/deposit'],
+    [member, '/help'],
+    [guest, '/terms'],
+  ] as const) {
+    const { status, headers, page, text } = await who.get(path)
+    expect([path, status, page.querySelector('h1')?.textContent]).toEqual([
+      path,
+      503,
+      words['problem.maintenance.title'],
+    ])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_400)
+    expect(text).toContain('서버를 <옮깁니다>')
+  }
+  expect((await member.call('get-user-info', {})).status).toBe(503)
+  for (const path of ['/healthz', '/readyz', '/backoffice/login'])
+    expect((await guest.get(path)).status, path).toBe(200)
+  const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })
+  expect(signed.status, 'callbacks are answered as ever').toBe(404)
+  expect(await run('site-maintenance', { used: 'y' })).toMatchObject({ changed: true })
+  await vi.waitFor(async () => expect((await member.get('/deposit')).status).toBe(200), { timeout: 20_000 })
+})
+
+it('a closure of a provider shows its end in the lobby', async () => {
+  const closedUntil = formatSeoulMinute(new Date(Date.now() + 3_600_000).toISOString())
+  await run('maintenance', { provider: 'gaon-casino', used: 'n', closedUntil })
+  const [before = ''] = (words['lobby.maintenance.until'] ?? '').split('{{until}}')
+  await vi.waitFor(async () => expect((await member.get('/casino')).text).toContain(before), {
+    timeout: 45_000,
+    interval: 1_000,
+  })
+}, 60_000)

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sendAlerts } from '~/embedded/alerts.server'
+import type { AlertOptions } from '~/embedded/context.server'
+import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { minutes } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
+let failure: string | undefined
+const alerts: AlertOptions = {
+  ...{ waitMinutes: 15, tellsSum: false },
+  send: async (alert) => {
+    sent.push(alert)
+    return failure
+  },
+}
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, alerts })
+const { backoffice } = createBackofficeOf(embedded)
+
+beforeEach(() => {
+  sent.length = 0
+  failure = undefined
+})
+
+/** Runs the job as so many replicas at once, until nothing is due. */
+async function runJobs(more: Partial<AlertOptions> = {}, replicas = 1): Promise<void> {
+  const ctx = embedded.context()
+  const asReplica = () => ({
+    ...ctx,
+    store: { ...ctx.store },
+    options: { ...ctx.options, alerts: { ...alerts, ...more } },
+  })
+  await Promise.all(Array.from({ length: replicas }, () => sendAlerts(asReplica())))
+  const due = 'select 1 from alerts where due_at <= $1 or (due_at is not null and failure is null)'
+  await vi.waitFor(async () => expect(await embedded.query(due, [ctx.now()])).toEqual([]), { timeout: 5_000 })
+}
+
+async function newDeposit() {
+  const { token } = await embedded.newMember()
+  await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
+  const [row] = await embedded.query<{ id: bigint }>('select max(id) as id from movements')
+  return row?.id ?? 0n
+}
+
+it('sends one alert of a request and one when it waits too long, by one of the replicas', async () => {
+  await newDeposit()
+  await runJobs({}, 3)
+  expect(sent).toEqual([{ id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }])
+  embedded.advanceClock(minutes(16))
+  await runJobs({}, 3)
+  await runJobs()
+  expect(sent.map(({ event }) => event)).toEqual(['request', 'request-waits'])
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+})
+
+it.runIf(databaseServerUrl)('leaves an alert to the replica that claims it at the moment', async () => {
+  const ctx = embedded.context()
+  await newDeposit()
+  await ctx.store.query(
+    `insert into alerts (event, subject, details, made_at, due_at) values ('request', (select max(id)::text from movements), '{}', $1, $1)`,
+    [ctx.now()],
+  )
+  const { query } = ctx.store
+  const claims: Promise<unknown>[] = []
+  const store = {
+    ...ctx.store,
+    query: (...asked: Parameters<typeof query>) => {
+      const answer = query(...asked)
+      if (asked[0].includes('set tries = tries + 1')) claims.push(answer)
+      return answer
+    },
+  } as typeof ctx.store
+  const other = new pg.Client({ connectionString: embedded.options.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('update alerts set due_at = null, sent_at = made_at, tries = 1 where due_at is not null')
+  await Promise.all([1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })))
+  await vi.waitFor(() => expect(claims).toHaveLength(2))
+  // By its response both claims have come: each is done, or waits for the row.
+  await ctx.store.query('select 1')
+  await other.query('commit')
+  await other.end()
+  expect((await Promise.all(claims)).flat()).toEqual([])
+  expect(sent).toEqual([])
+})
+
+it('tells the number and sum of a request only where the operator chose so, and never its member', async () => {
+  const id = await newDeposit()
+  await runJobs({ tellsSum: true })
+  expect(sent.find(({ won }) => won === 30_000)).toEqual({
+    ...{ id: expect.any(String), event: 'request', at: expect.any(String) },
+    ...{ kind: 'deposit', number: formatTransactionNumber(id), won: 30_000 },
+  })
+})
+
+it('retries later and later, then gives up where the back office sees it', async () => {
+  await newDeposit()
+  failure = 'status 500'
+  const tries: number[] = []
+  for (let count = 0; count < 12; count += 1) {
+    await runJobs({ waitMinutes: 0 })
+    tries.push(sent.filter(({ event }) => event === 'request').length)
+    embedded.advanceClock(10_000 * 3 ** Math.min(count, 8) + 1)
+  }
+  expect(tries.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(tries.at(-1)).toBe(8)
+  const { rows } = await backoffice('alerts')
+  const givenUp = { event: 'request', tries: 8, nextTryAt: null, sentAt: null, failure: 'status 500' }
+  expect(rows).toContainEqual(expect.objectContaining(givenUp))
+})
+
+it('alerts an audit with findings and another account to pay into once each', async () => {
+  await backoffice('add-pay-account', { bank: '국민은행', number: '110-1', holder: '마당' })
+  await embedded.query(
+    `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)
+     values ($1, 'nightly', 'audit', false, '{}', '{"status": "success", "inOrder": false}', '{}', 'none')`,
+    [embedded.context().now()],
+  )
+  await runJobs({ waitMinutes: 0 })
+  await runJobs({ waitMinutes: 0 })
+  const events = sent.map(({ event }) => event)
+  expect(events.filter((event) => event === 'audit' || event === 'pay-account').sort()).toEqual([
+    'audit',
+    'pay-account',
+  ])
+})
