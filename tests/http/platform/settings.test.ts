@@ -200,7 +200,7 @@ const shownBy: Record<string, string> = {
   ALERT_SECRET: 'http/platform/operations',
   ALERT_PRIVATE_RANGES: 'http/platform/operations',
   ALERT_DETAILS: 'http/platform/operations',
-  ALERT_WAIT_MINUTES: 'upstream/platform/alerts',
+  ALERT_WAIT_MINUTES: 'unit/platform/config',
   BACKOFFICE_SECOND_PERSON_FROM: 'http/server/old-names',
   BACKOFFICE_SECOND_PERSON_FOR: 'http/backoffice/backup',
   BACKOFFICE_ORIGIN: 'http/backoffice/backoffice-web',

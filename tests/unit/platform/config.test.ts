@@ -49,6 +49,12 @@ describe('settings', () => {
     expect(config.embedded.backofficeToken?.reveal()).toBe('kept backoffice-token')
   })
 
+  it('say where alerts go, and after which wait', () => {
+    const alerts = { ALERT_URL: 'https://hook.example/a', ALERT_SECRET: secret, ALERT_WAIT_MINUTES: '0' }
+    expect(reading(alerts).alerts).toMatchObject({ url: new URL(alerts.ALERT_URL), waitMinutes: 0, tellsSum: false })
+    expect(reading({}).alerts).toBeUndefined()
+  })
+
   it.each(
     `SESION_SECRET SESSION_SECERT SESSIONS_SECRET session_secret SESION_SECRET_FILE SESSION_SECRET_FIEL
     TRUST_PROXY TRUSTED_PROXY TRUSTED_PROXY_COUNT TRUSTED_PROXIES_FILE DESK_2FA
