@@ -84,11 +84,11 @@ describe('a deposit', () => {
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
-    expect(home.text).toMatch(inOrder('30,000원', `${words['receipt.number']} ${number}`))
-    expect(home.text.split(words['receipt.number'])).toHaveLength(2)
+    expect(home.text).toMatch(inOrder('30,000원', ` · ${number}`))
+    expect(home.text.split(number)).toHaveLength(2)
     expect(home.headers.get('cache-control')).toContain('no-store')
     expect((await depositor.get('/')).text).not.toContain(words['msg2010'])
-    expect((await depositor.follow(await form.post())).text).toContain(`${words['receipt.number']} ${number}`)
+    expect((await depositor.follow(await form.post())).text).toContain(` · ${number}`)
 
     const history = await depositor.get('/user?tab=history')
     const link = history.page.querySelector('#history a[href^="/user/receipt"]')?.getAttribute('href') ?? ''

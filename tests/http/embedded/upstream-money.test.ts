@@ -53,7 +53,7 @@ describe('what was settled while the member was away', () => {
     for (const text of [textOf('tracker.deposit.cancelled', { amount: '50,000원' }), '입금이 확인되지 않았습니다.'])
       expect(normalizedText(news ?? null)).toContain(text)
     for (const path of ['/', '/deposit'])
-      expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual(['/deposit?balance=50000'])
+      expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual(['/deposit?balance=50000', '/help?write'])
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -176,7 +176,7 @@ describe('money that can’t be read', () => {
   it.each<[string, RegExp]>([
     ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', /출금 가능 금액0원/],
-    ['/comp', /콤프0[^,\d]/],
+    ['/comp', /전환 가능0콤프/],
     ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
     ['/game?company=casino-1&code=casino-1', /이 게임에서 사용 가능한 금액5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {

@@ -46,7 +46,9 @@ function expectErrorPage(
   expect(normalizedText(response.page.querySelector('title'))).toBe(`${title} · 마당`)
   const entries = hrefsIn(response.page, 'header nav a')
   expect(entries).toEqual(
-    ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
+    ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help?write', 'user'].map(
+      (to) => `/${to}`,
+    ),
   )
   expect(response.page.querySelectorAll('h1')).toHaveLength(1)
   expect(response.page.querySelector('footer form[action="/theme"]')).not.toBeNull()

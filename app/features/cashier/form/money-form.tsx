@@ -80,11 +80,11 @@ export function MoneyForm(props: MoneyFormProps) {
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
-        <section className={css.summary} aria-label={title}>
+        <div className={css.summary}>
           {(hasAmount || note) && (
             <div className={css.summaryDetails}>
               {hasAmount && (
-                <>
+                <section aria-label={title}>
                   <h2 className={css.summaryTitle}>{title}</h2>
                   {details.length > 0 && <DescriptionList items={details} />}
                   <dl className={css.total}>
@@ -97,7 +97,7 @@ export function MoneyForm(props: MoneyFormProps) {
                       />
                     </dd>
                   </dl>
-                </>
+                </section>
               )}
               {note && <p className={panelText}>{note}</p>}
             </div>
@@ -111,7 +111,7 @@ export function MoneyForm(props: MoneyFormProps) {
               <SubmitButton {...submit} />
             </div>
           </div>
-        </section>
+        </div>
         {recent}
       </div>
     </PostForm>
