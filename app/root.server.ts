@@ -15,7 +15,7 @@ import { readAcceptedTransaction } from '~/transactions/accepted.server'
 import { leaveOutSeen } from '~/transactions/settlement-news.server'
 import { takeCallsToAsk } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
-import { acceptedMessages } from '~/values/transaction'
+import { acceptedMessages } from '~/values/numbered-messages'
 
 /** Loads the data around every page: the member's money and counts, limits, and a flash message. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {

@@ -7,8 +7,8 @@ import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { alreadyStatuses } from '~/upstream/contract/call'
 import { minutes } from '~/values/durations'
+import { acceptedMessages } from '~/values/numbered-messages'
 import {
-  acceptedMessages,
   clockSkewMs,
   findTransaction,
   formatIdentity,

@@ -10,22 +10,7 @@ export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-l
 
 /** Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
-  const {
-    id,
-    balance,
-    regdate,
-    method,
-    fee,
-    settledAt,
-    status,
-    stage,
-    payUrl,
-    expiresAt,
-    cancellable,
-    reason,
-    paidApart,
-    after,
-  } = row
+  const { id, type, balance, regdate, method, status, ...further } = row
   return {
     kind,
     id: id?.toString(),
@@ -34,7 +19,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
     listing: 'listed',
     paidBy: method === undefined ? undefined : method === 'bank' ? 'bank' : 'payment',
     status: readStatus(status),
-    ...{ fee, settledAt, stage, payUrl, expiresAt, cancellable, reason, paidApart, after },
+    ...further,
   }
 }
 

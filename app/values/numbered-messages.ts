@@ -26,3 +26,9 @@ export const numberedMessages = {
   openingGame: 'msg2306',
   loggingIn: 'msg2307',
 } as const
+
+/** Messages that a deposit or withdrawal was accepted; what comes next is said by the same key with `.text`. */
+export const acceptedMessages = {
+  deposit: numberedMessages.depositAccepted,
+  withdraw: numberedMessages.withdrawalAccepted,
+} as const

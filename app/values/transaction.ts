@@ -1,6 +1,5 @@
 import { type ParsedAmount, subtract } from './balance'
 import { hours, minutes, seconds } from './durations'
-import { numberedMessages } from './numbered-messages'
 
 /** The upstream's lists of transactions that moved money. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
@@ -44,12 +43,6 @@ export type Transaction = {
   /** A sentence: how long one usually takes, or that this one is late. */
   estimatedTime?: string | undefined
 }
-
-/** Messages that a deposit or withdrawal was accepted; what comes next is said by the same key with `.text`. */
-export const acceptedMessages = {
-  deposit: numberedMessages.depositAccepted,
-  withdraw: numberedMessages.withdrawalAccepted,
-} as const
 
 type WithStatus = Pick<Transaction, 'status'>
 

@@ -1,10 +1,9 @@
 import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
-import { numberedMessages } from '~/values/numbered-messages'
+import { acceptedMessages, numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
-import { acceptedMessages } from '~/values/transaction'
 import { formatSetCookie } from './cookie.server'
 
 const successMessages = [

@@ -110,11 +110,14 @@ describe('a deposit', () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
     expect(headings(await first.get('/deposit'))).not.toContain(words['deposit.sum.title'])
-    const asked = headings(await first.get('/deposit?balance=50000'))
+    const opened = await first.get('/deposit?balance=50000')
+    const asked = headings(opened)
+    expect(texts(opened, '#needs a')).toContain(words['limits.question.required'])
     expect(asked.slice(0, 2)).toEqual([words['deposit.amount.label'], words['limits.question']])
     expect(asked).toContain(words['deposit.sum.title'])
 
     const returning = await signedIn(site.base)
+    expect(texts(await returning.get('/deposit'), '#needs a')).toEqual([])
     const lastAmount = async (query: string) =>
       (await returning.get(`/deposit${query}`)).page.querySelector('[name=set]')
     const won = (await lastAmount(''))?.getAttribute('value')

@@ -133,12 +133,12 @@ test.describe('a member who deposits', () => {
   test('adds chips up and reads the sum in words, summary and button @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
-    const summary = main(page).locator('section:has([aria-describedby=needs])')
+    const form = main(page).locator('#deposit-form')
     const expectSums = (...sums: string[]) =>
       expect
         // Without the button that corrects a wrong amount.
         .poll(async () => {
-          const texts = await summary.locator('dl, [name=intent]').filter({ visible: true }).allInnerTexts()
+          const texts = await form.locator('dl, [name=intent]').filter({ visible: true }).allInnerTexts()
           return [...new Set(texts.join(' ').match(/[\d,]+원/g))]
         }, `with ${sums}`)
         .toEqual(sums)
@@ -170,7 +170,7 @@ test.describe('a member who deposits', () => {
       .click()
     await expect(amount(page)).toHaveValue('110,000')
     await expectSums('110,000원', '500원', '109,500원')
-    await expect(summary).toContainText(
+    await expect(form).toContainText(
       new RegExp(`${words['deposit.sum.fee']}\\s*500원\\s*${words['deposit.sum.arrives']}\\s*109,500원`),
     )
     await main(page).getByRole('button', { name: words['amount.clear'] }).click()

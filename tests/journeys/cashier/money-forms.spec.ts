@@ -42,7 +42,7 @@ function keepWaiting(
 
 /** Runs in the page: scrolls and finds what lies over the submit bar. */
 function findCovered(): string[] {
-  const bar = document.querySelector('[aria-describedby=needs]')?.closest('section > div')
+  const bar = document.querySelector('[aria-describedby=needs]')?.closest('div:has(> div > #needs)')
   if (!bar) return ['there is no submit bar']
   const inset = 2
   const found: string[] = []

@@ -4,6 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { loader } from '~/server/resource-routes/artwork-picture'
 import { consonantNames } from '~/ui/artwork/covers/consonants'
+import {
+  gameArtSrc,
+  gameSceneSrc,
+  memberArtSrc,
+  providerArtSrc,
+  smallProviderArtSrc,
+  sportArtSrc,
+} from '~/ui/artwork/covers/cover-urls'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
 import type { TableKind } from '~/ui/artwork/covers/kinds'
 import { isNameIn } from '~/ui/artwork/covers/kinds'
@@ -11,17 +19,7 @@ import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { memberArt, pictureFromPath, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/picture-from-path'
-import {
-  emptyStateArtSrc,
-  gameArtSrc,
-  gameSceneSrc,
-  heroArtSrc,
-  lobbyArtSrc,
-  memberArtSrc,
-  providerArtSrc,
-  smallProviderArtSrc,
-  sportArtSrc,
-} from '~/ui/artwork/picture-urls'
+import { emptyStateArtSrc, heroArtSrc, lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
 import { emptyStateArt, heroArt, lobbyArt } from '~/ui/artwork/scenes/site-pictures'

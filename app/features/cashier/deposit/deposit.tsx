@@ -211,21 +211,26 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        // Empty without a question: each answer that may be missing is in the page, for styles to choose from.
         needsBesides: (
           <>
-            <span className={needsAnswer.choice}>
-              <FieldLink id="limit" text={t('limits.question.required')} />
-            </span>
-            <span className={needsAnswer.limit}>
-              <FieldLink id="day" text={t('limits.question.empty')} />
-            </span>
-            <span className={needsAnswer.low}>
-              <FieldLink id="day" text={t('limits.question.low')} />
-            </span>
-            <span className={needsAnswer.sure}>
-              <FieldLink id="sure" text={t('limits.question.sure.required')} />
-            </span>
-            <span className={needsAnswer.rest}>{t('funds.required')}</span>
+            {isLimitQuestion && (
+              <>
+                <span className={needsAnswer.choice}>
+                  <FieldLink id="limit" text={t('limits.question.required')} />
+                </span>
+                <span className={needsAnswer.limit}>
+                  <FieldLink id="day" text={t('limits.question.empty')} />
+                </span>
+                <span className={needsAnswer.low}>
+                  <FieldLink id="day" text={t('limits.question.low')} />
+                </span>
+                <span className={needsAnswer.sure}>
+                  <FieldLink id="sure" text={t('limits.question.sure.required')} />
+                </span>
+              </>
+            )}
+            {isFundsQuestion && <span className={needsAnswer.rest}>{t('funds.required')}</span>}
           </>
         ),
       }}

@@ -1,9 +1,5 @@
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
-import { coverSrcs } from '~/ui/artwork/covers/covers'
-import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
-import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
-import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import {
   gameArtSrc,
   gameSceneSrc,
@@ -11,7 +7,11 @@ import {
   providerArtSrc,
   smallProviderArtSrc,
   sportArtSrc,
-} from '~/ui/artwork/picture-urls'
+} from '~/ui/artwork/covers/cover-urls'
+import { coverSrcs } from '~/ui/artwork/covers/covers'
+import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
+import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
+import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'

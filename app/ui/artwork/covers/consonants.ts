@@ -18,8 +18,6 @@ export const consonantPaths = {
 
 export type ConsonantName = keyof typeof consonantPaths
 
-export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
-
 const initialConsonants: readonly ConsonantName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
@@ -42,6 +40,8 @@ const latinReadings: Readonly<Record<ConsonantName, string>> = {
   p: 'p8',
   h: '',
 }
+
+export const consonantNames = Object.keys(latinReadings) as ConsonantName[]
 
 const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3

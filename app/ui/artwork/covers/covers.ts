@@ -2,10 +2,10 @@ import { cutField, cutsOfProvider, variantCount } from '../cuts'
 import { type GameNames, shapesFromName } from '../names/shapes-from-name'
 import { type PaletteName, paletteNames } from '../palettes'
 import { randomPatchwork } from '../patchwork'
-import { gameArtSrc, toPathSegment } from '../picture-urls'
 import { createRandomInt, type RandomInt } from '../random'
 import { tableShapes } from '../shapes/games'
 import { type ShapeName, shapeNames } from '../shapes/shapes'
+import { gameArtSrc, toPathSegment } from './cover-urls'
 import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }

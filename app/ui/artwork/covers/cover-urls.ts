@@ -1,0 +1,89 @@
+import { type GameNames, shapesFromName } from '../names/shapes-from-name'
+import type { PaletteName } from '../palettes'
+import { artSrc } from '../picture-urls'
+import { hashText, memberHash } from '../random'
+import type { ShapeName } from '../shapes/shapes'
+import { initialConsonantOf } from './consonants'
+import { sportsOf, tablesOf } from './kinds'
+import type { SportName } from './sports'
+
+const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
+
+export function isUrlSafeCode(code: string | undefined): code is string {
+  return code !== undefined && urlSafeCode.test(code)
+}
+
+/** Path of a game's picture, 120 by 120. @param shapes the larger first; without any the code chooses them */
+export function gameArtSrc(
+  provider: string | number,
+  code: string | number,
+  shapes: readonly ShapeName[] = [],
+  palette?: PaletteName,
+): string {
+  return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
+}
+
+/** Path of the picture of a table or sport, 120 by 120. @param kind without it the provider's code chooses a thing. */
+export function kindArtSrc(provider: string | number, kind: string | undefined, palette?: PaletteName): string {
+  const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
+  return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
+}
+
+/** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
+export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
+  return artSrc(`scene/${gamePath(provider, code, shapesFromName(names))}`)
+}
+
+function gamePath(
+  provider: string | number,
+  code: string | number,
+  shapes: readonly ShapeName[],
+  palette?: PaletteName,
+): string {
+  return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
+}
+
+/** Path of a provider's picture, 240 by 135. @param kinds of its tables, of which three with a picture are shown. */
+export function providerArtSrc(
+  code: string | number,
+  nameKo?: string,
+  palette?: PaletteName,
+  kinds: readonly string[] = [],
+): string {
+  const traits = [initialConsonantOf(nameKo ?? ''), palette, ...tablesOf(kinds)]
+  return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
+}
+
+/** Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports` @param kinds three replace it */
+export function sportArtSrc(
+  code: string | number,
+  nameKo?: string,
+  palette?: PaletteName,
+  sport?: SportName,
+  kinds: readonly string[] = [],
+): string {
+  const sports = sportsOf(kinds)
+  const traits = [initialConsonantOf(nameKo ?? ''), palette, ...(sports.length > 0 ? sports : [sport])]
+  return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
+}
+
+/** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
+export function smallProviderArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
+  return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
+}
+
+/** Path of a member's picture, 120 by 120. It contains a hash of the id, never the id. */
+export function memberArtSrc(userId: string, nick?: string): string {
+  return artSrc(`member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`)
+}
+
+/** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */
+export function toPathSegment(code: string | number): string {
+  const text = String(code)
+  if (isUrlSafeCode(text)) return text
+  return `x-${hashText(text).toString(16)}-${hashText(`${text}/`).toString(16)}`
+}
+
+function toSuffix(...known: (string | undefined)[]): string {
+  return known.map((word) => (word ? `.${word}` : '')).join('')
+}
