@@ -182,6 +182,11 @@ export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', a
   return main(page).getByRole('region', { name }).filter({ hasText: amount })
 }
 
+/** The name of the link to a receipt, which has its number. */
+export const receiptLinkName = new RegExp(
+  `^(${words['receipt.number']}|${words['receipt.deposit.title']}|${words['receipt.withdraw.title']}) [\\dA-Z]{4}-[\\dA-Z]{2}$`,
+)
+
 /** Signs the browser in, as the demo member by default, without opening a page. */
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
   const session = sessionsOfRegistration.get(member)

@@ -20,8 +20,10 @@ export const page = screen({
   },
 })
 
-/** On a wide page the picture is over the help, beside the form. */
-export const scene = screen({ '@media': { [media.from1200]: { gridColumn: 2, gridRow: 1 } } })
+/** On a wide page the picture is over the help, beside the form; on a phone it is last, so that a group fits the screen. */
+export const scene = screen({
+  '@media': { [takesTurns]: { order: 1 }, [media.from1200]: { gridColumn: 2, gridRow: 1 } },
+})
 
 export const form = screen([
   column,
