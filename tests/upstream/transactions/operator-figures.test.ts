@@ -176,8 +176,8 @@ describe('the figures of play', () => {
     const { periods } = await backoffice('member', { member: player.id })
     expect(periods).toMatchObject({
       today: { staked: 1_000, wins: 7_000, revenue: -6_000 },
-      week: { staked: 6_000, wins: 7_000, revenue: -1_000 },
-      month: { staked: 16_000, wins: 11_000, revenue: 5_000, net: 0 },
+      last7Days: { staked: 6_000, wins: 7_000, revenue: -1_000 },
+      last30Days: { staked: 16_000, wins: 11_000, revenue: 5_000, net: 0 },
     })
     const { rows } = await backoffice('bets', { member: player.id })
     expect(rows?.map(({ round }) => round)).toEqual(rounds.toReversed())

@@ -77,7 +77,7 @@ export const memberCommands = {
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
       /** Today, and the 7 and 30 days that end today: money settled, and bets settled. */
-      periods: z.object({ today: period, week: period, month: period }),
+      periods: z.object({ today: period, last7Days: period, last30Days: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
       documents: z.array(

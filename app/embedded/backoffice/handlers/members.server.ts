@@ -215,7 +215,7 @@ async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
            from bets where member_id = $1 and settled_at >= $2) play`,
       [member, new Date(today - days(daysBefore))],
     )
-  return { today: await sums(0), week: await sums(6), month: await sums(29) }
+  return { today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) }
 }
 
 async function amountsOf(sql: Sql, member: MemberId, state: State) {
