@@ -234,7 +234,7 @@ describe('the procedures of the docs', () => {
   })
 
   it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {
-    const part = 'PostgreSQL must be able to go back to a moment'
+    const part = 'Point-in-time recovery of PostgreSQL'
     const as = serverOwner()
     const home = mkdtempSync(join(tmpdir(), 'madang-archive-'))
     const ARCHIVE = join(home, 'archive')
