@@ -44,7 +44,7 @@ function useSignIn(next: string) {
       return (id === '' ? inputOf(form, 'id') : password).focus()
     }
 
-    // The dialog gives the focus back to it.
+    // The dialog returns the focus to this element.
     password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
@@ -89,7 +89,7 @@ interface LoginFormProps {
   initialId?: string
   serverRefusal?: LoginRefusal | null
   next?: string
-  /** The fields of a form that was sent after its session had ended, sealed by the server. */
+  /** Fields of a form that was submitted after its session had ended, sealed by the server. */
   sealedForm?: string
   children?: ReactNode
 }

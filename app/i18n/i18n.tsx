@@ -44,8 +44,8 @@ export type I18n = {
   /** The amount as read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
   /**
-   * The name of a game or provider: Korean in ko, English elsewhere, the other when missing, else the code or –, so
-   * that a link always has text.
+   * The name of a game or provider: Korean in ko, English elsewhere. If it is missing, the other name, the code or –,
+   * so that a link always has text.
    */
   localizedName(named: {
     nameKo?: string | undefined

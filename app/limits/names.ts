@@ -48,7 +48,7 @@ export type RealityCheck = {
 
 export type PlayLimitsSummary = {
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** Some limit, or what was used of it, could not be read: the upstream judges. */
+  /** A limit or its used amount could not be read, so the upstream decides. */
   isUnreadable?: true
   exclusion: Exclusion | null
 }

@@ -108,8 +108,8 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
 type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
- * Why a member may not play: the one of break and self-exclusion that ends last. A self-exclusion that only a request
- * ends comes first after its term. Undefined when neither runs.
+ * Why a member may not play: break or self-exclusion, whichever ends last. A self-exclusion that only a request ends
+ * comes first after its term. Undefined when neither runs.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits

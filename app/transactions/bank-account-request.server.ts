@@ -93,14 +93,14 @@ export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** Whether the upstream has the member's request now: it took it, or one is open. */
+/** Whether the upstream now has the member's request: it accepted this one, or one is open already. */
 export function isBankAccountAsked(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The accepted deposit does not wait longer: the next page finds a request that came through later. */
+/** The redirect does not wait longer: the next page finds a request that succeeds later. */
 const maxAskMs = seconds(2)
 
 /**
@@ -119,7 +119,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // No request code has a blank.
+  // Request codes have no blank, so this key can't collide with one.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

@@ -2,7 +2,7 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Versions come from outside, and the rows are never deleted. */
+/** Maximum rows per member: versions come from outside, and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {

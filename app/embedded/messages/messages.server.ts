@@ -42,7 +42,7 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200
-/** Bytes of one list; the oldest rows are left out. */
+/** Maximum bytes of one list; beyond it the oldest rows are left out. */
 const maxListBytes = 1024 * 1024
 
 export const handlers = {

@@ -132,7 +132,7 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
-/** The site's page of deposits. */
+/** The URL of the site's deposit page. */
 export const depositsPath = '/deposit'
 
 export function amountRow(term: string, value: string): Markup {

@@ -10,7 +10,6 @@ type GameTitle = { nameKo: string; nameEn: string }
 
 type NamePairs = readonly (readonly [ko: string, en: string])[]
 
-// TypeScript infers no pairs from JSON.
 const lists = titleLists as unknown as Record<keyof typeof titleLists, NamePairs>
 
 /** Joins two Korean nouns: 와 after a vowel, 과 after a final consonant. */

@@ -87,7 +87,7 @@ export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Respon
   async ({ request, context }, next) => {
     if (isOfFrontDoor(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
-    // What a page throws is a response by now; what a resource route throws is not.
+    // Errors thrown by pages are responses by now; those thrown by resource routes are not.
     return leave(steps, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {

@@ -106,7 +106,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // It is shown with the next page that is not refused.
+  // The flash message is shown with the next page that is not refused.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)

@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Revocations over entries by key, wherever those are: a mark by session, and a generation by member. */
+/** Revocations on any key-value store: a mark per session, and a generation per member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // The newest last, as they were written: of two with one key the later one counts.
+  // In the order of writing: of two entries with the same key the later one counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })
@@ -128,7 +128,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
   const sendUnsent = async () => {
     for (const [key, value] of [...unsent.entries()]) {
       await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
-      // Unless it has a newer value meanwhile.
+      // Unless Redis has got a newer value meanwhile.
       if (unsent.peek(key) === value) unsent.delete(key)
     }
   }

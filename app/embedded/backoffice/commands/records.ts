@@ -20,7 +20,9 @@ import { everybody, everybodyAndMachines, owners, ownersAndMachines } from './ro
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
-  /** Also erases the demo's members, deletes all referral codes and ends all notices. A repetition ends newer ones. */
+  /**
+   * Also erases the demo members, deletes all referral codes and ends all notices. Running it again ends newer ones.
+   */
   'end-play-money': change({
     roles: owners,
     refuses: ['real_money'],

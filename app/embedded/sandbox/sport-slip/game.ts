@@ -35,7 +35,7 @@ const legSchema = z.object({
   startsAt: z.string().optional(),
   score: scoreSchema.optional(),
 })
-/** Old rounds are stored as their one fixture. */
+/** Older rounds are stored as a single fixture. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),
   legSchema.transform((leg) => ({ legs: [leg] })),

@@ -22,7 +22,7 @@ export type Score = { home: number; away: number; weight: number }
 
 type FinalScore = readonly [home: number, away: number]
 
-/** A picked side of a fixture. The score is missing until the slip is settled; old legs have no start. */
+/** A picked side of a fixture. The score is missing until the slip is settled; older legs have no start time. */
 export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
   startsAt?: string | undefined
   score?: FinalScore | undefined

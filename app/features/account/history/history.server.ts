@@ -55,7 +55,10 @@ export async function loadHistoryTab(request: Request, context: Context) {
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/** Loads the history, of the first supported tab where that is not. @returns null when the upstream has no list. */
+/**
+ * Loads the history; of the first supported tab if the requested one is not supported. @returns null when the upstream
+ * has no list.
+ */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,

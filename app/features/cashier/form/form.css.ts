@@ -182,7 +182,7 @@ export const needs = screen({
     [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
   },
 })
-// As tall to press as a button, without more height.
+// Extends the touch target to a button's height without changing the layout.
 insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
 export const needsAmount = screen({
   display: 'none',

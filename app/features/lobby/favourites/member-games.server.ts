@@ -41,7 +41,7 @@ function readGames(name: GameCookie, request: Request, context: Context): Recent
   return games.slice(0, maxGames[name]).map(([company, code, openedAtSeconds]) => ({
     company,
     code,
-    // Nothing was opened in the future.
+    // A time in the future is invalid.
     ...(openedAtSeconds === undefined || seconds(openedAtSeconds) > now
       ? {}
       : { openedAt: new Date(seconds(openedAtSeconds)) }),
