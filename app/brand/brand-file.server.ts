@@ -146,10 +146,7 @@ export type LoadedBrandFile = {
   values: BrandFile
   /** Returns the bytes of a file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
-  /**
-   * Returns the text of such a file. @throws SettingError that names the field, also when it is empty, too long or not
-   * UTF-8.
-   */
+  /** Returns the text of such a file. @throws SettingError, also when it is empty, too long or not UTF-8. */
   readTextBeside: (field: string, name: string) => string
 }
 

@@ -39,10 +39,7 @@ export type EmbeddedUpstream = {
   /** The running site-wide maintenance. */
   maintenance(): Maintenance | undefined
   figures(): Promise<EmbeddedFigures>
-  /**
-   * Returns the sums of all deposits and withdrawals, in won; reads the whole table. @throws when the database does not
-   * answer
-   */
+  /** Sums all deposits and withdrawals, in won; reads the whole table. @throws when the database does not answer */
   transactionSums(): ReturnType<typeof sumTransactions>
   close(): Promise<void>
 }

@@ -27,8 +27,7 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 }
 
 /**
- * Returns a sealer: the first secret encrypts, every secret can decrypt. Text sealed for one purpose can't be opened
- * for another.
+ * Returns a sealer for one purpose: the first secret encrypts, every secret can decrypt.
  * @throws Error without a secret
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {

@@ -69,7 +69,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
   // Checked first: opening the store would fail for the same reason with a less helpful line.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
-  // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
+  // OpenTelemetry's SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(

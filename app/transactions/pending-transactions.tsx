@@ -158,7 +158,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 
 const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
-/** @param inShort what is shown only while folded. @param step the common next step, folded or not. */
+/** @param inShort shown only while folded. @param step the common next step, folded or not. */
 function Fold({
   title,
   about,

@@ -132,10 +132,7 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   context.set(closedContext, keys)
 }
 
-/**
- * Closes the news of a payment page that the member abandoned. @throws the redirect to the form with its method and
- * amount.
- */
+/** Closes the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
 export async function throwIfLeft(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return

@@ -94,8 +94,7 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Between documents too, which is where pages without script change. The type of a rule lacks the properties of this
-// at-rule.
+// Also between documents, for pages without script. The rule's type lacks the properties of this at-rule.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
 // Presses pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })

@@ -65,7 +65,7 @@ export function cleanAccountNumber(text: string): string {
 
 const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
-/** Finds the bank that a pasted `bank number holder` names, before its number first, with or without its 은행 or 뱅크. */
+/** Finds the bank in a pasted `bank number holder`: first before the number; its 은행 or 뱅크 may be missing. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>

@@ -1,6 +1,6 @@
 import { formatSeoulMinute } from '~/values/seoul'
 
-/** Control characters but line feeds, and marks that change a line's direction. */
+/** Control characters except line feeds, and marks that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
 /** Returns a text that is safe to print: a member's text must not rewrite the screen. */

@@ -179,10 +179,7 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/**
- * How long owners still count after their token ended, so that ending a token does not make the other person the only
- * owner.
- */
+/** How long owners count after their token ended: ending one must not make the other the only owner. */
 const ownersCountMs = days(7)
 
 /** Whether there are two owners, by live tokens and recently ended ones, except by a restore. */

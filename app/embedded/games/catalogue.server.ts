@@ -93,7 +93,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Slots that most members opened in the last seven days. */
+/** The slots that the most members opened in the last seven days. */
 async function listPopular(ctx: EmbeddedContext) {
   const rows = await ctx.store.query<{ provider: string; game: string }>(
     `select provider, game from game_launches

@@ -95,7 +95,7 @@ export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Prov
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
-/** Whether PROVIDERS closes a provider, or its games are not known yet. */
+/** Whether a provider is closed in PROVIDERS, or its games are not loaded yet. */
 export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   const listed = find(ctx, code)
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
@@ -144,10 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/**
- * The address at which a game of PROVIDERS opens; undefined for the sandbox's. The provider's code stands for its first
- * game.
- */
+/** The launch URL of a game of PROVIDERS; undefined for the sandbox's. A provider's code means its first game. */
 export function launchUrlOf(
   ctx: EmbeddedContext,
   company: string,

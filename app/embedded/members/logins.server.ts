@@ -21,8 +21,7 @@ export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in, so that a password change or account closing either happens before this login or sees
- * it.
+ * Locks a member who may log in: a password change or closing then comes before this login or sees it.
  * @param loginHash that must still be current; undefined: any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {

@@ -46,7 +46,7 @@ const maxListRows = 200
 const maxListBytes = 1024 * 1024
 
 export const handlers = {
-  /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
+  /** Refuses with `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
     const written = await ctx.store.query(
       `insert into help_requests (member_id, title, contents, language, made_at, due_at)

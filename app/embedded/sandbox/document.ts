@@ -166,7 +166,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns a query with another language than the stored one: `?lng=th`. */
+/** Returns a query with the language if it is not the stored one: `?lng=th`. */
 export function languageQuery(
   tag: string,
   stored: string = languageFor(tag),

@@ -1,6 +1,4 @@
-/**
- * Plays rounds without reloading the page. Runs in the browser as its own source text, so it uses nothing from outside.
- */
+/** Plays rounds without page loads. Runs in the browser as its own source text, so it uses nothing from outside. */
 function playInPlace(): void {
   let isBusy = false
   /** True from the press until the next round may start; money moves meanwhile. */

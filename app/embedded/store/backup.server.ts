@@ -31,8 +31,7 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database, all or nothing. Triggers are off, because the rows already have their
- * results.
+ * Restores a backup into an empty database, all or nothing. Triggers are off: the rows have their results.
  * @throws an error that says what is wrong, or the database's own
  */
 export async function restoreBackup(store: Store, path: string): Promise<void> {

@@ -67,10 +67,7 @@ async function openFolder(folder: string): Promise<PGlite> {
 /** Minimum of free disk space, in bytes: the size of one file of the write-ahead log. */
 const minFreeBytes = 16 * 1024 * 1024
 
-/**
- * Writes 64 KiB to a new file beside the store, because queries still work when the disk is full. @throws
- * StoreUnavailable
- */
+/** Writes 64 KiB beside the store, because queries still work on a full disk. @throws StoreUnavailable */
 async function assertWritable(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {

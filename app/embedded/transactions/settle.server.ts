@@ -103,10 +103,7 @@ export async function settlePaymentDeposit(
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
 
-/**
- * Inserts money that can't be credited to its deposit as a deposit of its own, once. @param won another amount @returns
- * its state
- */
+/** Inserts money that its deposit can't get as another deposit, once. @param won another amount @returns its state */
 async function insertOwnDeposit(
   sql: Sql,
   ctx: EmbeddedContext,

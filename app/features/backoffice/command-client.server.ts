@@ -16,10 +16,7 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
-/**
- * `isThisMachine`: from this machine, without a proxy. `isRenewal`: reloaded by a script, which does not extend the
- * session.
- */
+/** `isThisMachine`: without a proxy. `isRenewal`: reloaded by a script, which does not extend the session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
 export type CommandClient = ReturnType<typeof createCommandClient>

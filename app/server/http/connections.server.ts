@@ -21,9 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /**
-   * Bytes that the socket had read when its last request was answered: more bytes are the beginning of another request.
-   */
+  /** Bytes read when the last request was answered: more bytes are the beginning of another request. */
   bytesReadWhenIdle: number
 }
 

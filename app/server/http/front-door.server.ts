@@ -72,8 +72,7 @@ export async function openFrontDoor(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // One request per connection at a time: the response to a pipelined request can't be sent earlier, and it may
-    // depend on the one before.
+    // One request per connection at a time: a pipelined one can't be answered earlier, and may depend on this.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -97,8 +96,7 @@ export async function openFrontDoor(
       const deadlineMs = Date.now() + withinMs
       // Waits one poll phase, which accepts the connections established by now; closing would cut those still queued.
       await afterPolling()
-      // The socket server's `close`, because that of HTTP also cuts idle connections, on which a request may be in
-      // transit.
+      // The socket server's `close`: that of HTTP also cuts idle connections, where a request may be in transit.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()

@@ -101,7 +101,7 @@ export function parseRequestTarget({
   rawHeaders,
 }: IncomingMessage): RequestTarget {
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunks: a proxy may see another end of the body. Source: RFC 9112, 6.1.
+  // HTTP/1.0 has no chunked bodies: a proxy may see a different end of the body. Source: RFC 9112, 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }

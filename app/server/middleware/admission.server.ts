@@ -17,9 +17,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /**
-   * Slots for all members together, and for all visitors: requests that wait for a slow upstream use no processor time.
-   */
+  /** Slots for all members, and for all visitors: requests that wait for a slow upstream use no processor time. */
   maxRunning: 200,
   /** Slots for one client: as many requests as a browser sends in parallel. */
   maxRunningPerClient: 32,
@@ -27,7 +25,7 @@ const limits = {
   maxWaitingPerClient: 300,
   /** A request is refused after waiting this long for a slot. */
   maxWaitMs: 8_000,
-  /** While nobody waits, a pass of the event loop grants more than one turn for this long. */
+  /** While nobody waits, a pass of the event loop may grant several turns for this long. */
   maxPassMs: 4,
 }
 export type AdmissionLimits = typeof limits
@@ -206,16 +204,12 @@ const unlimited = {
   maxWaiting: Infinity,
   maxWaitingPerClient: Infinity,
 }
-/**
- * Queues all new requests, even those that need no slot (cached pages, refusals). The limit of connections bounds it.
- */
+/** Queues all new requests, even cached pages and refusals. The limit of connections bounds the queue. */
 const arrivals = new Admission({ ...limits, ...unlimited }, { share })
 const admission = new Admission(limits, { share })
-/** Signed callbacks: a provider has many players, so they wait neither for members' slots nor for their turns. */
+/** Signed callbacks have slots and turns of their own, because one provider has many players. */
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning })
-/**
- * Logins and registrations: passwords are hashed a few at a time, and a hundred waiting requests would each take turns.
- */
+/** Logins and registrations: passwords are hashed a few at a time; a hundred waiting ones would all take turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
 /** Waits for the turn of an arrived request, and until its client has used less than its share of the thread's time. */

@@ -98,9 +98,7 @@ export async function compressResponse(response: Response, request: Request): Pr
   return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
 }
 
-/**
- * Returns a text response, compressed with an encoding that the request accepts. @param init its headers are changed.
- */
+/** Returns a text response in an encoding that the request accepts. @param init its headers are changed. */
 export async function compressedResponse(
   text: Buffer,
   init: ResponseInit & { headers: Headers },

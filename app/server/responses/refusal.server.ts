@@ -76,7 +76,7 @@ const apiCodeByProblem = {
 type Told = Pick<ProblemData, 'until' | 'text'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
-/** What a loader or action throws when it refuses a request: an error page, or for API routes the API's error. */
+/** Creates the error that a loader or action throws to refuse a request: a page, or for API routes the API's error. */
 export function refuseRequest(
   context: Context,
   problem: RefusedProblem,

@@ -65,7 +65,7 @@ const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.i
 
 /**
  * Revocations in memory and in a file that survives a restart.
- * @throws SettingError when the file can't be read: taken for empty, ended sessions would count again
+ * @throws SettingError when the file can't be read; as an empty file it would revive ended sessions
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')

@@ -28,10 +28,7 @@ interface AmountFieldProps
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string
-  /**
-   * The available amount, formatted; null: unknown. `allText`: the text of the button that enters all of it, such as
-   * 전액.
-   */
+  /** The available amount, formatted; null: unknown. `allText`: the button that enters all of it, such as 전액. */
   available?:
     | {
         label: string

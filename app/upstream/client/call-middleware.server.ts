@@ -176,9 +176,7 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/**
- * An entry of the list in client.server.ts: passes a call on, or answers it. Near the wire a result is an `Exchange`.
- */
+/** An entry of the list in client.server.ts: passes a call on or answers it. Near the wire it gets an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,

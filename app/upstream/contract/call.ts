@@ -48,10 +48,7 @@ export type Call<
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
-  /**
-   * The call logs in: a 401 means a wrong login, and a lost response `unavailable`, because nobody is signed in without
-   * the token.
-   */
+  /** A login: 401 means wrong, and a lost response `unavailable`: without the token nobody is signed in. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true

@@ -20,9 +20,7 @@ const lenientLimit = z
 for (const kind of ['deposit', 'loss']) for (const period of limitPeriods) declareMoney(`${kind}.${period}`, undefined)
 declareMoney('pending.value', undefined)
 
-/**
- * Minutes between reality checks in a response. A value that members can't choose counts as the next shorter choice.
- */
+/** Minutes between reality checks in a response. A value that is no choice counts as the next shorter choice. */
 const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null

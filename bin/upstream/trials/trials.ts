@@ -54,18 +54,13 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/**
- * Makes calls as the site would, and only those that the options allow; `sendMoney` first reserves the amount that may
- * move.
- */
+/** Makes calls as the site would, if the options allow them; `sendMoney` first reserves what may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
-  /**
-   * The amount that may still move, in won. Each amount is deducted before a call that might move it, even by mistake.
-   */
+  /** What may still move, in won. Each amount is deducted before a call that might move it, even by mistake. */
   #wonLeft: number
 
   constructor(options: TrialOptions) {

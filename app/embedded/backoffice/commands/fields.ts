@@ -29,9 +29,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   refuses?: readonly string[]
   /** Fields that are shown once: neither the log nor a repeated request's response contains them. */
   secret?: readonly (keyof Result & string)[]
-  /**
-   * The amount that the command moves for a member. From BACKOFFICE_SECOND_PERSON_FROM on, two people must approve it.
-   */
+  /** The amount that the result moves. From BACKOFFICE_SECOND_PERSON_FROM on, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
   /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean

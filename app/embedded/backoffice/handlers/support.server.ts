@@ -139,7 +139,7 @@ export const handlers: BackofficeHandlers<
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Only here, because a change of the account takes the same lock.
+    // Checked under the lock, which a change of the account takes too.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()

@@ -43,10 +43,7 @@ function bankerDraws(banker: number, third: number | undefined): boolean {
   }
 }
 
-/**
- * Deals one round: the player draws on up to five, and nobody draws against an eight or nine. @param deal gives the
- * next card
- */
+/** Deals a round: the player draws on up to five, nobody against an eight or nine. @param deal gives the next card */
 export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
   const [player, banker] = [[deal()], [deal()]]
   for (const hand of [player, banker]) hand.push(deal())

@@ -95,7 +95,7 @@ function poissonWeights(mean: number, most: number): number[] {
 /** Scores of a match that ends with a side's `toWin`th set. @param percent chance of the home side in each set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The last set is the winner's; the sets before it come in `ways` orders.
+  // The winner takes the last set; the sets before it can come in `ways` orders.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })

@@ -55,10 +55,7 @@ export async function loadHistoryTab(request: Request, context: Context) {
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/**
- * Loads the history; of the first supported tab if the requested one is not supported. @returns null when the upstream
- * has no list.
- */
+/** Loads the history; an unsupported tab gives the first supported one. @returns null when the upstream has no list. */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,

@@ -13,9 +13,7 @@ import { days, minutes, toSeconds } from '~/values/durations'
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/**
- * Longer than the ticket's: an expired one still proves that the browser accepts cookies, and has the login's target.
- */
+/** Longer than the ticket's: an expired one proves that the browser accepts cookies, and has the login's target. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** A longer address would not fit the cookie. */

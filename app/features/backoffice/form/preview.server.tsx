@@ -34,10 +34,7 @@ async function run(
   return { payload, outcome }
 }
 
-/**
- * Runs a command of one row as a dry run. It is the second approval if another person gave the first; one's own still
- * waits.
- */
+/** Runs a command of one row as a dry run: as the second approval if another person gave the first. */
 async function runPreview(
   backoffice: BackofficeRequest,
   form: CommandForm,

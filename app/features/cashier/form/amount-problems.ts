@@ -22,9 +22,7 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
 const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-/**
- * The chips up to an amount in won, in full rows: no single chip, and without 3만 where five chips would leave a gap.
- */
+/** The chips up to an amount in won, in full rows: never a single one, and no 3만 where five would leave a gap. */
 export function chipsWithin(max: Won) {
   const within = chipAmounts.filter((chip) => chip <= max)
   if (within.length === 1) return []

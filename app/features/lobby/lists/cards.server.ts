@@ -51,10 +51,7 @@ export function providerArtworkOf(list: readonly Provider[], category?: 'casino'
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
-/**
- * Assigns palettes and sports over a whole list: a provider looks the same on every page and differs from its
- * neighbours.
- */
+/** Assigns palettes and sports over a whole list: a provider looks the same on each page, unlike its neighbours. */
 class ProviderArtwork {
   readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
   readonly #sports: ReadonlyMap<Provider, SportName | undefined>

@@ -132,9 +132,7 @@ const compEntry = z
   })
   .meta({ id: 'CompEntry' })
 
-/**
- * The details of a refusal by the member's own deposit limit: the tightest limit's period and the won still allowed.
- */
+/** The details of a refusal by the own deposit limit: the tightest limit's period and the won still allowed. */
 const limitRefusal = {
   period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the limit that refused'),
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVisible } from '~/values/typed-text'
 import { bidiControls } from './values'
 
-/**
- * How many common passwords are refused, counting only those of at least the minimum length. Source: docs/product.md,
- * registration.
- */
+/** Common passwords of at least the minimum length that are refused. Source: docs/product.md, registration. */
 const refusedCount = 3_000
 const minCharacters = 8
 
