@@ -57,7 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abor
  */
 
 /**
- * Runs a program, at most for a time.
+ * Runs a program with a time limit.
  * @param {[program: string, ...args: string[]]} command
  * @param {number} minutes
  * @param {Env} [env]

@@ -62,7 +62,7 @@ const time = z.iso
 const banner = z
   .strictObject({
     picture: photoName,
-    /** What the picture says, for those who don't see it. */
+    /** The text of the picture, for those who can't see it. */
     text: namesInLocales(120),
     link: z.union([httpsUrl, z.string().refine((path) => pathOnSite(path) === path)], {
       error: 'must be a path of the site such as /notice, or an address that starts with https://',

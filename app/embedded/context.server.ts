@@ -43,7 +43,7 @@ export type EmbeddedOptions = {
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
   retentionDays?: RetentionDays
-  /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */
+  /** Banks that registration accepts, and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
   /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */

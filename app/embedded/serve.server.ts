@@ -269,7 +269,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // Settlements here do not count as a change by the call.
+  // These automatic settlements do not count as a change made by the call.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }

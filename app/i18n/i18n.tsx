@@ -22,7 +22,7 @@ export function interpolateElements(message: string, ...elements: readonly React
   ))
 }
 
-/** A key of the Korean words. Plurals use their stem: `count` for `count_one` and `count_other`. */
+/** A key of the Korean catalogue. Plurals use their stem: `count` for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 

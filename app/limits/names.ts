@@ -12,7 +12,7 @@ export const inPeriods = <Value>(of: (period: LimitPeriod) => Value) => ({
   month: of('month'),
 })
 
-/** What a limit is set on. Deposits and losses are won, playing time is minutes. */
+/** The measures that can be limited: deposits and losses in won, playing time in minutes. */
 export const limitKinds = ['deposit', 'loss', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`

@@ -207,7 +207,7 @@ export function maxStakeOf(
 }
 
 /**
- * Returns what the tightest limit leaves, in won, and its period; undefined without a limit whose use is known. Of
+ * Returns what the tightest limit leaves, in won, and its period; undefined if there is no limit with a known use. Of
  * equally tight limits the longest period counts.
  */
 export function leftToDeposit(

@@ -16,8 +16,8 @@ export async function keepShellData(_: unknown, next: () => Promise<RouteResults
 export type RouteResults = Record<string, DataStrategyResult>
 
 /**
- * Client middleware of the root route: loads the words of all pages and the members' parts beside a page's data, each
- * once. Where a file can't be fetched, the page is loaded as a document.
+ * Client middleware of the root route: loads the messages of all pages and the members' parts beside a page's data,
+ * each once. Where a file can't be fetched, the page is loaded as a document.
  */
 export async function loadPageParts(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,

@@ -34,7 +34,7 @@ export type DocumentSettings = {
   gameWindow: string
   /** True in a member's document: the browser loads the members' parts (member-part.tsx) before hydration. */
   isMember: boolean
-  /** The document needs words beyond a visitor's home: the browser also loads `locales/pages/`. */
+  /** The document needs messages beyond a visitor's home: the browser also loads `locales/pages/`. */
   hasPageMessages: boolean
 }
 

@@ -61,7 +61,7 @@ async function loadBankAccountRequest(
 
 /**
  * The request of a member who may have sent it on another device, where the upstream says so. A request that the site
- * sent with a deposit has nothing to wait for once none is pending. @param pending of the member
+ * sent with a deposit is over once no deposit is pending. @param pending of the member
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -104,8 +104,8 @@ export function isBankAccountAsked(
 const maxAskMs = seconds(2)
 
 /**
- * Requests the account for an accepted deposit, once per request code and not within a day of the last request. Its
- * failure changes nothing: the page then offers the request as a button.
+ * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
+ * fails, the page offers the request as a button.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId

@@ -45,7 +45,7 @@ const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
 
-/** Keys closed by this request, which the loaders of its page leave out. */
+/** Keys that this request has closed, so that its page's loaders leave them out. */
 const closedContext = createContext<readonly string[]>([])
 
 function readSeen(context: Context): Seen | undefined {

@@ -168,7 +168,7 @@ export const newsSteps = screen({
   selectors: { '&:empty': { display: 'none' } },
   '@container': { [wide]: { gridColumn: 3 } },
 })
-/** Beside the button that closes. */
+/** Leaves room for the close button. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
 export const newsSum = screen({ ...typography.figureBig })
 export const credited = screen([newsSum, { color: good.ink }])

@@ -32,7 +32,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
+/** The state as one word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],

@@ -16,7 +16,7 @@ export const minDeposit: Won = 10_000
 export const minWithdrawal: Won = 10_000
 
 const maxCharacters = 40
-/** Digits in groups of three, by one separator throughout. */
+/** Digits in groups of three, all with the same separator. */
 const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
 const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|comp|คอมพ์|コンプ|返点)`
 const unitBefore = new RegExp(`^${unit} ?`, 'i')

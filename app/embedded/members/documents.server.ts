@@ -6,7 +6,7 @@ import type { Sql } from '../store/store.server'
 export const maxAcceptances = 400
 
 export const handlers = {
-  /** Stores versions once, again when age is confirmed later. @throws Refused `limit` at the maximum */
+  /** Stores each version once, and again if age is confirmed later. @throws Refused `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
     const [stored] = await ctx.store.query<{ count: number }>(
       'select count(*)::integer as count from document_acceptances where member_id = $1',

@@ -73,7 +73,7 @@ export type Provider = {
   kind: 'casino' | 'slot' | 'sport'
   nameKo: string
   nameEn: string
-  /** Under maintenance in a new store, as an example. */
+  /** Whether it is under maintenance in a new store, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
   /** Comp on each stake, in basis points: 30 is 0.3 %. */

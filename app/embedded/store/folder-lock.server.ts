@@ -61,7 +61,7 @@ function removeStaleLock(path: string): void {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
     rmSync(path)
   } catch (error) {
-    // Its holder has just released it.
+    // The holder has just released the lock.
     if (fileErrorReason(error) !== 'ENOENT') throw error
   } finally {
     rmSync(turn, { force: true })

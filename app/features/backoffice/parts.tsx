@@ -113,7 +113,7 @@ export type Lead = readonly [command: CommandName, values?: Readonly<Record<stri
 
 type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
   shown?: number
-  /** A row's links have no buttons' look, because every row repeats them. */
+  /** A row's actions are plain links, because every row repeats them. */
   isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant

@@ -25,7 +25,7 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 
 const passedContext = createContext(0)
 
-/** Takes a request through the middleware. @returns the response of the step that has one */
+/** Takes a request through the middleware. @returns the response of the first step that gives one */
 async function enter(steps: readonly Step[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)

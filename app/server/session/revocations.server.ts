@@ -28,7 +28,7 @@ export type RevocationOptions = {
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // The limit is by size: a maximum of entries would take the memory of them all at once.
+  // Limited by size, because a maximum of entries would allocate memory for all of them at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 

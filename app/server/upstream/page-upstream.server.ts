@@ -143,7 +143,7 @@ export async function openUpstream(request: Request, context: Context): Promise<
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }
 
-/** What the pages of failures need to know about the request. */
+/** The facts about the request that error pages need. */
 export type FailureContext = {
   /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
   throwSignedOut(): never

@@ -183,7 +183,7 @@ export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = 
   client: ClientContext,
 ) => Promise<Result>
 
-/** Counts an unknown outcome of money, for repeats too. */
+/** Counts unknown outcomes of money calls, repeats included. */
 export const countUnknown: CallMiddleware = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)

@@ -92,7 +92,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** What most rows share. A row names what differs: a read its payload, a write its response. */
+/** The defaults of most rows. A row states only the differences: a read its payload, a write its response. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const

@@ -125,7 +125,7 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. `already`: an earlier one did, which counted itself. */
+/** Whether this call may have made a deposit. `already`: an earlier call made it and was counted then. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)

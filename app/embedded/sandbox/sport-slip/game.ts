@@ -155,7 +155,7 @@ function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   return combinedText(legs, texts)
 }
 
-/** Its hour in Seoul, with today or tomorrow, else with its day. */
+/** The match's hour in Seoul, with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
   const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
   if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })

@@ -136,7 +136,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
   }
 }
 
-/** Settled sums of the last twelve months in Seoul, or of this one where more can't be summed; none without sums. */
+/** Settled sums of the last twelve months in Seoul, or only of this month if there are too many rows. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`

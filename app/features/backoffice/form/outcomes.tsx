@@ -163,7 +163,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const isOfMember = placeOf(back) === 'member'
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // Another person turns out to have approved first.
+  // Meanwhile another person has given the first approval.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

@@ -27,7 +27,7 @@ const storedForm = z.object({
   path: z.string().transform(newAddressOf),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
-  /** The session of the form's owner; undefined for the next login. */
+  /** The session of the form's owner; undefined: kept for the next login. */
   session: z.string().optional(),
 })
 export type ShownOutcome = z.output<typeof shownOutcome>

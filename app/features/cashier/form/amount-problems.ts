@@ -63,7 +63,7 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** What a method takes, in won; the upstream checks an unknown bound. */
+/** The range that a method accepts, in won; the upstream checks an unknown bound. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
 /** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */

@@ -146,7 +146,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** What the question about limits still needs: a choice, a limit, a higher one, or that no limit is confirmed. */
+/** What the question about limits still requires: a choice, a limit, a higher limit, or the confirmation of none. */
 const unanswered = {
   choice: ':has([name=limit]:invalid)',
   limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,

@@ -22,7 +22,7 @@ export type ProviderCardData = {
   code: string
   name: string
   subtitle: string
-  /** The kinds of its games in words; '' when unknown. */
+  /** The names of its kinds of games; '' when unknown. */
   kinds: string
   src: string
   table?: TableCardData
