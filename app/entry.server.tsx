@@ -55,7 +55,7 @@ async function readScripts(): Promise<string[]> {
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
-  // A set also iterates over names that are added meanwhile.
+  // A Set also iterates over names added during the loop.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
 }
@@ -99,7 +99,7 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A flash message can be any message.
+    // A flash message can use any key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
   // A member's own pages have no public description.

@@ -38,11 +38,11 @@ export const steps: readonly Step[] = [
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network, by Redis or memory
   { before: refuseMalformedUrl }, // 400
-  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
+  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of routes without a page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // changes come from this site alone
   serveBackoffice, // in place of the router
-  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // callbacks, probes and the back office go on
+  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // but not callbacks, probes and the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
   { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The colour of the browser's bars: the ground of the theme, also when the page changes it. */
+/** The colour of the browser's bars: the theme's background, also after the page changes it. */
 function ThemeColour() {
   const { theme, brand } = useDocumentSettings()
   const colours = brand?.groundColours ?? groundColours

@@ -20,7 +20,7 @@ const serverBuild = join(projectRoot, 'build/server/index.js')
 setFlagsFromString('--heap-growing-percent=60')
 // A start runs many of PGlite's functions a little: optimizing those took half of its processor time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// Node.js 22.1 and later reuses compiled code; a build starts without.
+// Node.js 22.1 and later reuses compiled code; a new build has none yet.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.

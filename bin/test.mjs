@@ -27,7 +27,7 @@ const leftOut =
     .find((word) => word.startsWith('--not='))
     ?.slice('--not='.length)
     .split(',') ?? []
-/** What most changes break: guards, error pages, money, and a form with script and without. */
+/** Files that most changes break: guards, error pages, money, and a form with and without script. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
@@ -57,7 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abor
  */
 
 /**
- * Runs a program, at most for a time.
+ * Runs a program with a time limit.
  * @param {[program: string, ...args: string[]]} command
  * @param {number} minutes
  * @param {Env} [env]
@@ -113,7 +113,7 @@ function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** What a test runner wrote about its run; {} when it did not come so far. @param {string} path */
+/** The report of a test runner; {} if it did not get that far. @param {string} path */
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 /**

@@ -50,7 +50,7 @@ const helpLine = z
 const fundsLevels = ['not-protected', 'medium', 'high'] as const
 export type FundsLevel = (typeof fundsLevels)[number]
 
-/** The most that one round of a slot may cost, in won. */
+/** The maximum stake of a slot round, in won. */
 const stake = z.int('must be a whole number of won').min(1_000, 'must be at least 1000, the least stake of the sandbox')
 
 const photoName = fileName('png|jpg|jpeg|webp')
@@ -62,7 +62,7 @@ const time = z.iso
 const banner = z
   .strictObject({
     picture: photoName,
-    /** What the picture says, for those who don't see it. */
+    /** The text of the picture, for those who can't see it. */
     text: namesInLocales(120),
     link: z.union([httpsUrl, z.string().refine((path) => pathOnSite(path) === path)], {
       error: 'must be a path of the site such as /notice, or an address that starts with https://',
@@ -144,9 +144,9 @@ export type BrandFile = z.output<typeof brandFileSchema>
 
 export type LoadedBrandFile = {
   values: BrandFile
-  /** The bytes of a file that a field names. @throws SettingError that names the field. */
+  /** Returns the bytes of a file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
-  /** The text of such a file. @throws SettingError that names the field, also when it is empty, too long or not UTF-8. */
+  /** Returns the text of such a file. @throws SettingError, also when it is empty, too long or not UTF-8. */
   readTextBeside: (field: string, name: string) => string
 }
 
@@ -160,7 +160,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   const folder = dirname(absolute)
   const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
     const beside = resolve(folder, name)
-    // Whatever is named here is published.
+    // Every file named here is published, so it must be inside the brand's folder.
     if (!beside.startsWith(join(folder, sep)))
       throw brandError(field, 'must name a file in the folder of the brand file')
     try {

@@ -40,12 +40,12 @@ export type Brand = {
   assets: ReadonlyMap<string, BrandAsset>
   /** Replacements of the shipped files that browsers request at fixed paths. */
   rootFiles: ReadonlyMap<string, BrandAsset>
-  /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
+  /** Returns the help lines of a two-letter country code. A country without its own gets those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
   /** How customers' funds are protected, in the operator's sentence; undefined where the brand has none. */
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
-  /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
+  /** The dispute resolution body (ADR); undefined if the brand names none. */
   disputes(locale: Locale): HelpLine | undefined
   /** The banners of home that run at this time, ms since 1970, in the operator's order. */
   banners(locale: Locale, nowMs: number): Banner[]

@@ -63,7 +63,7 @@ export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
 
-/** Deeper drawings fill the stack of the library that draws icons. */
+/** Deeper drawings overflow the stack of the library that draws icons. */
 const maxLevels = 64
 /** Clipped elements times characters of clip paths: 520,000 took Chromium 2.5 s, and 2,600,000 12 s. */
 const maxClipping = 100_000

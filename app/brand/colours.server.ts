@@ -47,7 +47,7 @@ export type Colours = { dark: Palette; light: Palette }
 type GivenColours = { accent?: string; ground?: string }
 
 const toOklch = converter('oklch')
-/** A strong ground must not turn grey text into coloured text. */
+/** Bounds the chroma of greys: a saturated background must not tint grey text. */
 const maxGroundChromaRatio = 3
 const minTextContrast = 4.5
 const white = '#ffffff'
@@ -73,7 +73,7 @@ export function deriveColours(given: GivenColours): Colours {
     accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
   })
   const palettes = { dark: derive(dark, surfaces), light: derive(light, muted) }
-  // The colours stay as given, whatever rounding would make of them.
+  // The two given colours stay exact; a round trip through OKLCH could change them.
   palettes.dark.surface.ground = given.ground ?? dark.surface.ground
   palettes.dark.accent.fill = given.accent ?? dark.accent.fill
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }
@@ -101,7 +101,7 @@ function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['a
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Below white ink the hover gets darker by as much as it otherwise gets lighter.
+  // Under white text the hover colour gets darker, by as much as it otherwise gets lighter.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

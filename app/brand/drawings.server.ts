@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 
-/** Pixels of one picture. A small file can declare far more than memory holds. */
+/** Maximum pixels of one picture: a small file can declare far more than fits in memory. */
 const maxPixels = 16_000_000
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -10,14 +10,14 @@ let loaded: Promise<typeof import('sharp').default> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread a picture: the callers bound how many run.
+  // One thread per picture: the callers limit how many run at once.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })
   return sharp
 }
 
-/** A picture ready for work. Loads the library at first use, so that a site without pictures never has it in memory. */
+/** Opens a picture with sharp, which is loaded at first use, so that a site without pictures never has it in memory. */
 export async function openPicture(bytes: Uint8Array, options: { density?: number } = {}): Promise<Sharp> {
   loaded ??= loadSharp()
   const sharp = await loaded
@@ -27,7 +27,7 @@ export async function openPicture(bytes: Uint8Array, options: { density?: number
 /** The size of the picture for links to the site, in px. */
 export const socialSize = { width: 1200, height: 630 } as const
 
-/** Share of a maskable icon's width that a square mark may have: systems cut a circle of 80 %. */
+/** Share of a maskable icon's width that a square mark may take: systems may crop it to a circle of 80 %. */
 const maskableShare = 0.56
 const ownDensity = 72
 const maxDensity = 2_400

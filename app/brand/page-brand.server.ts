@@ -21,7 +21,7 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
-  /** The picture of log-in, registration and forgotten passwords; undefined for that of home. */
+  /** The picture of the login, registration and forgotten-password pages; undefined: the same as on home. */
   login: string | undefined
   groundColours: { dark: string; light: string }
 }
@@ -31,13 +31,13 @@ export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
 /** The space for a logo in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
-/** Larger ones would be slower than the rest of the page. */
+/** Larger files would load more slowly than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
 /** Pictures on a page delay it on a slow phone. */
 const maxPhotoBytes = 300 * 1024
 const svgType = 'image/svg+xml; charset=utf-8'
-/** How far a mark may be from a square: exports round. */
+/** Tolerance for a square mark, because exports round. */
 const maxMarkSkew = 0.02
 
 /** `text` and `languages` as in the file; `from` and `until` in ms since 1970. */
@@ -113,7 +113,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
       mark
         ? [
             rootFile(assets, faviconPath, mark.src),
-            // Clients that request this path take no SVG.
+            // Clients that request this path do not support SVG.
             rootFile(assets, '/favicon.ico', touchIcon),
             rootFile(assets, shippedIcons.touchIcon, touchIcon),
           ]

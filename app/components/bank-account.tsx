@@ -90,7 +90,7 @@ function SumDetail({ amount }: { amount: ParsedAmount }) {
   return <Detail term={t('pending.sum')} value={won(amount)} isSum copy={<CopySum amount={amount} />} />
 }
 
-/** The name that the transfer must carry. */
+/** The sender's name that the transfer must carry. */
 export function PayerRule() {
   return (
     <dl className={css.details}>
@@ -196,14 +196,14 @@ function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
 
 type CopyButtonProps = {
   text: string
-  /** The message once copied. */
+  /** The message shown after copying. */
   copied?: MessageKey | undefined
   label?: string | undefined
   isFirst?: boolean | undefined
   children: string
 }
 
-/** Copies a text. Without script or clipboard its place stays empty, and a press selects the text. */
+/** Copies a text. Without script or clipboard no button is shown, and a press selects the text. */
 function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()

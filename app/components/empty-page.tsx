@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form that the site has answered while its next page is missing: nothing can be sent here. */
+/** Replaces a money form whose request was received but whose next page could not be loaded: it can't be sent again. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

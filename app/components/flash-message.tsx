@@ -81,7 +81,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
 
   const message = flash && formatFlash(i18n, flash)
   if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
-  // After a login, a result of the member's money is the greater news.
+  // After a login, news about the member's money takes precedence over the welcome.
   if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
     return <p className={softText}>{message.text}</p>
   return (
@@ -94,13 +94,13 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   )
 }
 
-/** Returns the message until the next page or answered form. A success ends when an error comes. */
+/** Returns the message until the next page or form response. An error removes a success message. */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
   const replies = useSession().member?.unreadReplies
   const [shown, setShown] = useState<ShownFlash>({ flash: latest, key, replies })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key, replies })
-  // Answered: the page shows the account.
+  // The request was answered, so the page shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
   useEffect(() => {

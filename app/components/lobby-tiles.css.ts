@@ -12,7 +12,7 @@ export const tiles = shell({
 
 export const low = shell({})
 
-/** The card's ring is its own: inside the rounded box it would be clipped. */
+/** The card draws its own focus ring: inside the rounded box it would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',

@@ -44,7 +44,7 @@ function useSignIn(next: string) {
       return (id === '' ? inputOf(form, 'id') : password).focus()
     }
 
-    // The dialog gives the focus back to it.
+    // The dialog returns the focus to this element.
     password.focus()
     setIsBusy(true)
     setIsResponseLost(false)
@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The response's message names the limit, the site's or the upstream's.
+    // The response's message names the limit, which is the site's or the upstream's.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))
@@ -89,7 +89,7 @@ interface LoginFormProps {
   initialId?: string
   serverRefusal?: LoginRefusal | null
   next?: string
-  /** The fields of a form that was sent after its session had ended, sealed by the server. */
+  /** Fields of a form that was submitted after its session had ended, sealed by the server. */
   sealedForm?: string
   children?: ReactNode
 }

@@ -6,7 +6,7 @@ const { ink, line, size, space } = tokens
 /** A message, with or without markup, and a document. */
 export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
 insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
-// Each list has the marks that browsers give it.
+// Lists keep the browser's own markers.
 insideScreen(`${markup} :is(ul, ol)`, { paddingInlineStart: space.part, listStyle: 'revert' })
 insideScreen(`${markup} blockquote`, {
   display: 'grid',

@@ -12,10 +12,10 @@ const firstRetrySeconds = 10
 const sentTogether = 20
 const storedMs = days(30)
 
-/** What waits for the back office: play money that approves itself does not. */
+/** Transactions that wait for the back office; automatically approved play money does not. */
 const waitsForPerson = `state = '${stored.pending}' and due_at is null and not (${awaitsPayer})`
 
-/** SQL: alerts that have no row yet. Only $1 is the time; a row's subject makes it one of its event. */
+/** SQL: alerts that have no row yet. $1 is the time; event and subject together identify an alert. */
 const found = `
   select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${waitsForPerson}
   union all
@@ -29,7 +29,7 @@ const found = `
    where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
      and not rehearsed and result ->> 'status' = 'success'`
 
-/** Job: puts what happened into the outbox and sends what is due, each alert by one replica. */
+/** Scheduled job: writes new events to the outbox and sends the due alerts, each from one replica. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const { alerts } = ctx.options
   if (!alerts) return
@@ -69,7 +69,7 @@ const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
   await store.query(`delete from alerts where made_at < $1 and due_at is null`, [new Date(nowMs - storedMs)])
-  // Claimed by its next try: a replica that ends meanwhile loses none.
+  // Claimed by setting the time of its next try, so an alert survives a replica that ends meanwhile.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)

@@ -43,12 +43,12 @@ export type EmbeddedOptions = {
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
   retentionDays?: RetentionDays
-  /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */
+  /** Banks that registration accepts, and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
   /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */
   seedDemoHistory?: boolean
-  /** Providers of real games, beside the sandbox's with play money. */
+  /** Providers of real games; with play money these are in addition to the sandbox's. */
   providers?: readonly ListedProvider[]
   /** The address of the site, to which a real game leads back. */
   homeUrl?: string

@@ -81,7 +81,7 @@ async function runInSpan<T>(name: string, attributes: Attributes, work: () => Pr
   }
 }
 
-/** The error's message may contain data. */
+/** The error's message is left out, because it may contain data. */
 function markFailed(span: Span, error: unknown): void {
   span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
   span.setStatus({ code: SpanStatusCode.ERROR })

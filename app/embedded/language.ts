@@ -1,6 +1,6 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** A language of stored messages; a launch in another language has it in its address. */
+/** A language of stored messages. A launch in any other language carries it in its URL. */
 export type Language = 'ko' | 'en'
 
 export function localeFor(tag: string): Locale | undefined {

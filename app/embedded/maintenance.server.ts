@@ -5,7 +5,7 @@ import type { Sql } from './store/store.server'
 
 export type Maintenance = { until: Date; text: string | null }
 
-/** Reads the maintenance of the whole site, which may be over; undefined: none. */
+/** Reads the site-wide maintenance, which may have ended; undefined: none. */
 export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined> {
   return (await sql.query<Maintenance>('select until, text from site_maintenance'))[0]
 }

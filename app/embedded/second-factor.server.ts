@@ -39,7 +39,7 @@ export type TakenCode =
 
 type Columns = { table: string; id: string; secret: string; step: string } & {
   recovery: { table: string; owner: string }
-  /** Time for ten wrong codes; recovery codes still count. */
+  /** The window in which ten wrong codes are allowed; recovery codes work even after them. */
   wrongCodesMs: number
 }
 

@@ -36,10 +36,10 @@ export type EmbeddedUpstream = {
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
   epoch(): string
-  /** The maintenance of the whole site that is running. */
+  /** The running site-wide maintenance. */
   maintenance(): Maintenance | undefined
   figures(): Promise<EmbeddedFigures>
-  /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
+  /** Sums all deposits and withdrawals, in won; reads the whole table. @throws when the database does not answer */
   transactionSums(): ReturnType<typeof sumTransactions>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // Jobs would log an unavailable database; clock and epoch go on.
+      // The jobs log an unavailable database; clock and epoch keep their last values.
       await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
@@ -151,7 +151,7 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
   const { pathname, folder, rest } = parsePagePath(request)
   const openPage = pageHandlers.get(folder)
-  // The rest of a page's path may be its token.
+  // The rest of a page's path is left out, because it may be a token.
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
@@ -212,7 +212,7 @@ async function withRefusals<T>(
   }
 }
 
-/** A sender has the queues of this many members, so that its players do not wait for each other. */
+/** A sender of callbacks counts as this many members, so that its players do not wait for each other. */
 const linesOfSender = 8
 let callbacksAnswered = 0
 
@@ -269,7 +269,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // Settlements here are no change of the call.
+  // These automatic settlements do not count as a change made by the call.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }

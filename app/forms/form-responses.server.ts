@@ -26,7 +26,7 @@ export function createRequestCode(): string {
 export type FormMessage = {
   status?: number
   problem?: MessageKey
-  /** Inserted into the messages. The page shows a `reference` to quote to support. */
+  /** Values inserted into the messages. The page shows a `reference` that the member can quote to support. */
   values?: Values
   fields?: FormState['fields']
   code?: string

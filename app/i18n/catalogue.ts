@@ -14,9 +14,9 @@ export const documentMessages: Record<string, string> = {}
 const loadingWords = new Map<string, Promise<void>>()
 
 /**
- * Loads words of the document's language in the browser, each file once. The page preloads them (app/entry.server.tsx)
- * in the credentials mode of this fetch. @throws TypeError or Error when a file can't be fetched; the next call tries
- * again.
+ * Loads messages of the document's language in the browser, each file once. The page preloads them
+ * (app/entry.server.tsx) in the credentials mode of this fetch. @throws TypeError or Error when a file can't be
+ * fetched; the next call tries again.
  */
 export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(

@@ -22,7 +22,7 @@ export function interpolateElements(message: string, ...elements: readonly React
   ))
 }
 
-/** A key of the Korean words. Plurals use their stem: `count` for `count_one` and `count_other`. */
+/** A key of the Korean catalogue. Plurals use their stem: `count` for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
@@ -44,8 +44,8 @@ export type I18n = {
   /** The amount as read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
   /**
-   * The name of a game or provider: Korean in ko, English elsewhere, the other when missing, else the code or –, so
-   * that a link always has text.
+   * The name of a game or provider: Korean in ko, English elsewhere. If it is missing, the other name, the code or –,
+   * so that a link always has text.
    */
   localizedName(named: {
     nameKo?: string | undefined

@@ -8,5 +8,5 @@ export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   eager: true,
 })
 
-// In development, catalogue.ts fetches changed words without a reload.
+// In development, catalogue.ts fetches changed messages without a reload.
 import.meta.hot?.accept()

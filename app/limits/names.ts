@@ -12,7 +12,7 @@ export const inPeriods = <Value>(of: (period: LimitPeriod) => Value) => ({
   month: of('month'),
 })
 
-/** What a limit is set on. Deposits and losses are won, playing time is minutes. */
+/** The measures that can be limited: deposits and losses in won, playing time in minutes. */
 export const limitKinds = ['deposit', 'loss', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`
@@ -48,7 +48,7 @@ export type RealityCheck = {
 
 export type PlayLimitsSummary = {
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
-  /** Some limit, or what was used of it, could not be read: the upstream judges. */
+  /** A limit or its used amount could not be read, so the upstream decides. */
   isUnreadable?: true
   exclusion: Exclusion | null
 }

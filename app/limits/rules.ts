@@ -108,8 +108,8 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
 type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
- * Why a member may not play: the one of break and self-exclusion that ends last. A self-exclusion that only a request
- * ends comes first after its term. Undefined when neither runs.
+ * Why a member may not play: break or self-exclusion, whichever ends last. A self-exclusion that only a request ends
+ * comes first after its term. Undefined when neither runs.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -207,7 +207,7 @@ export function maxStakeOf(
 }
 
 /**
- * Returns what the tightest limit leaves, in won, and its period; undefined without a limit whose use is known. Of
+ * Returns what the tightest limit leaves, in won, and its period; undefined if there is no limit with a known use. Of
  * equally tight limits the longest period counts.
  */
 export function leftToDeposit(

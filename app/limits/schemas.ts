@@ -17,7 +17,7 @@ export const storedLimits = z.strictObject({
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
-  /** The self-exclusion goes on after its term until the member asks; missing where older versions began it. */
+  /** The self-exclusion continues after its term until the member asks; missing if an older version began it. */
   endsOnRequest: z.boolean().optional(),
 })
 export type StoredLimits = z.output<typeof storedLimits>

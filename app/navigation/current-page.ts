@@ -16,7 +16,7 @@ export function usePageKey(): string {
   return key
 }
 
-/** Keeps one-time data while the page is shown: the router drops it at a fragment and at a reload of data. */
+/** Keeps one-time data while the page is shown: the router drops it at fragment links and when data reload. */
 export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
   const pageKey = usePageKey()
   const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
@@ -41,7 +41,7 @@ export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   return isDemoted ? 'quiet' : 'filled'
 }
 
-/** Returns a ref: when its element goes with the focus inside, <main> takes the focus. */
+/** Returns a ref: if its element is removed while it has the focus, <main> takes the focus. */
 export function useFocusMainOnRemoval<Box extends HTMLElement>() {
   const ref = useRef<Box>(null)
   useLayoutEffect(() => {

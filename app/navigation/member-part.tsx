@@ -10,7 +10,7 @@ export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }
 
-/** A component for members in a file of its own. @param importModule of a `member-….ts`, which the server preloads. */
+/** Creates a members' component in its own file. @param importModule of a `member-….ts`, which the server preloads. */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,
   name: Name,

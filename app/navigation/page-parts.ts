@@ -16,8 +16,8 @@ export async function keepShellData(_: unknown, next: () => Promise<RouteResults
 export type RouteResults = Record<string, DataStrategyResult>
 
 /**
- * Client middleware of the root route: loads the words of all pages and the members' parts beside a page's data, each
- * once. Where a file can't be fetched, the page is loaded as a document.
+ * Client middleware of the root route: loads the messages of all pages and the members' parts beside a page's data,
+ * each once. Where a file can't be fetched, the page is loaded as a document.
  */
 export async function loadPageParts(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -29,7 +29,7 @@ export async function loadPageParts(
   const results = await next()
   try {
     await messages
-    // Only now, because the page's script has registered its own parts meanwhile.
+    // Only here, after the page's script has registered its own parts.
     if (isMembers(results)) await loadMemberParts()
     return results
   } catch {
@@ -42,7 +42,7 @@ function isMembers({ root }: RouteResults): boolean {
   return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
 }
 
-/** Client middleware: loads a page as a document, once, when something on the way answers the request for its data. */
+/** Client middleware: loads a page as a document, once, if an intermediary answers the request for its data. */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,

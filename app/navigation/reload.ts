@@ -43,8 +43,8 @@ type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 
 /**
  * Returns a function that reloads the page's data. The page stays during a navigation and if the reload fails, unless
- * `keepsPage` is false. @param news reloads the page when it changes while `loaded` does not; null: no news, because
- * without a session a reload would lead to the login.
+ * `keepsPage` is false. @param news reloads the page when it changes while `loaded` does not. Pass null without a
+ * session, because a reload would lead to the login.
  */
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
@@ -100,7 +100,7 @@ export async function keepPageOnFailedReload(
   return isReload && isFailed(results) ? {} : results
 }
 
-/** Whether the site can't show the page now. An ended session, a break and a missing page are no failures. */
+/** Whether the site can't show the page now. An ended session, a break and a missing page do not count as failures. */
 function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>

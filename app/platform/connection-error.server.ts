@@ -1,17 +1,17 @@
 const graceMs = 60_000
 
-/** Refusals by `<code> <system call> <message>`. Another container's start may change those with a grace time. */
+/** Refusals by `<code> <system call> <message>`. Those with a grace time may go away while other containers start. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
-  // No start makes another password right.
+  // Waiting can't make a wrong password right.
   [/^28P01 /, 0],
-  // Roles, databases, schemas, rights and pg_hba.conf are made beside the site.
+  // Roles, databases, schemas, rights and pg_hba.conf may be created while the site starts.
   [
     /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
     graceMs,
   ],
-  // Redis, PostgreSQL's client without a password, and PgBouncer, which has one code for all.
+  // Redis, PostgreSQL's client without a password, and PgBouncer, which uses one code for everything.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
-  // An untrusted certificate, one of another host, or its file.
+  // An untrusted certificate, one for another host, or an unreadable CA file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
   // A clock that is not set yet, a certificate that is being replaced, a server without TLS so far, open files.

@@ -27,14 +27,14 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 }
 
 /**
- * Returns a sealer: the first secret seals, all of them open. Text sealed for one purpose does not open for another.
+ * Returns a sealer for one purpose: the first secret encrypts, every secret can decrypt.
  * @throws Error without a secret
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map(
     (secret): Key => ({
       id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      // Imported once: from bytes, each sealing and opening would import it again.
+      // Imported once: given bytes, jose would import the key for each call.
       key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
     }),
   )

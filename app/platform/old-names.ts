@@ -25,7 +25,7 @@ export const oldHeaders = {
   'X-Backoffice-Renew': 'X-Desk-Renew',
 } as const
 
-/** Folders of addresses, those within another one first. All but the back office's screens, which redirect, answer in place. */
+/** Old URL prefixes, nested ones first. The back office's screens redirect; all others are served in place. */
 export const oldFolders = [
   { now: '/callbacks', before: '/house/callback' },
   { now: '/backoffice/api', before: '/house/desk' },

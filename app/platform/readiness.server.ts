@@ -40,7 +40,7 @@ export async function untilAnswered(setting: string, line: string, open: () => P
         const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
         log.fatal({ err: cause }, "store can't be opened")
         process.stderr.write(`${line}\n`)
-        // In development it may be a file that was saved half written: pages answer 503 until the next one.
+        // In development a half-written file may have been saved: pages answer 503 until the next save.
         if (import.meta.hot) return
         process.exit(1)
       }

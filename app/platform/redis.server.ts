@@ -33,7 +33,7 @@ const timeoutMs = 1_000
 const probeEveryMs = 1_000
 const reconnectStepMs = 100
 
-/** Writes and deletes a key: a full or read-only Redis still answers PING and reads. */
+/** Writes and deletes a key, because a full or read-only Redis still answers PING and reads. */
 const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
 const probeKey = 'madang:probe'
 
@@ -66,7 +66,7 @@ export function connectRedis(url: string): SharedStore {
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
     const refusal = connectionRefusal(cause)?.why
-    // After an outage Redis may be back with other credentials, which no waiting changes.
+    // After an outage Redis may have other credentials, which waiting does not fix.
     if (state === 'unavailable' && (refusal === undefined || refusal === loggedError)) return
     if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
@@ -110,12 +110,12 @@ export function connectRedis(url: string): SharedStore {
   const writeProbe = async () => {
     try {
       const redis = await connected()
-      // The client goes on with database 0 when Redis has not the one of its address.
+      // The client falls back to database 0 if Redis lacks the one in its address.
       if (redis.options.db) await redis.select(redis.options.db)
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
       const redis = await opened
-      // Either the connection is dead, or it leads to a former primary that the address has left.
+      // Either the connection is dead, or it leads to a former primary.
       const isUseless = isReplyError(cause) ? redisErrorReason(cause) === 'READONLY' : isSilent
       if (isUseless && redis?.status === 'ready') redis.disconnect(true)
       isSilent = !isReplyError(cause)
@@ -140,7 +140,7 @@ export function connectRedis(url: string): SharedStore {
         return await command(redis)
       } catch (cause) {
         if (isReplyError(cause)) {
-          // One command may be refused for what it is: the probe tells whether all writes are.
+          // A single command may be refused for its own reasons; the probe shows whether all writes are.
           if (state !== 'unavailable') probeInBackground()
         } else {
           isSilent = true

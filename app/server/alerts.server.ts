@@ -23,7 +23,7 @@ class PrivateAddress extends Error {
 const { ranges, url = undefined } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
-/** Looks a name up for a connection, which then uses no other address: another answer later has no effect. */
+/** Resolves a name for one connection, which uses exactly that address: a later DNS answer has no effect. */
 const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []

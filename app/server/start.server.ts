@@ -66,10 +66,10 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
-  // First: opening the store would fail for the same reason, by a line that says less.
+  // Checked first: opening the store would fail for the same reason with a less helpful line.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
-  // Only now is the SDK of OpenTelemetry loaded, and without its variables never.
+  // OpenTelemetry's SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(
@@ -118,7 +118,7 @@ async function openStore(): Promise<void> {
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
     untilAnswered('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
-      // One that is full or read-only has answered too.
+      // A store that is full or read-only counts as having answered.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
@@ -186,7 +186,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether this machine's browser gets to the back office without a setting (docs/backoffice.md, in a browser). */
+/** Whether a browser on this machine reaches the back office without a setting (docs/backoffice.md, in a browser). */
 function isBackofficeOpenHere(): boolean {
   const { backoffice, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined

@@ -4,8 +4,8 @@ import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
 /**
- * Marks the document once its scripts run, for tests and an operator's own scripts. It is no part of
- * app/entry.client.tsx, which React's refresh would run a second time.
+ * Marks the document once its scripts run, for tests and an operator's own scripts. Not in app/entry.client.tsx, which
+ * React's refresh would run a second time.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -21,7 +21,7 @@ export type DocumentSettings = {
   locale: Locale
   theme: Theme
   lite: boolean
-  /** The site uses play money, which every page says, error pages too. */
+  /** The site uses play money, which every page states, error pages included. */
   playMoney: boolean
   /** The site is served over https, where its cookies have a `__Host-` prefix. */
   https: boolean
@@ -32,9 +32,9 @@ export type DocumentSettings = {
   reference?: string
   /** Width and height in px of the window in which a game opens: 800x1400. '' in a visitor's document. */
   gameWindow: string
-  /** A member's document: the browser loads the members' parts (member-part.tsx) before hydration. */
+  /** True in a member's document: the browser loads the members' parts (member-part.tsx) before hydration. */
   isMember: boolean
-  /** The document needs words beyond a visitor's home: the browser also loads `locales/pages/`. */
+  /** The document needs messages beyond a visitor's home: the browser also loads `locales/pages/`. */
   hasPageMessages: boolean
 }
 

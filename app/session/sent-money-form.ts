@@ -23,7 +23,7 @@ const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Whether a form does more than change itself. */
+/** Whether a submission does more than change its own form. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')
@@ -60,7 +60,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
     return result
   } catch (thrown) {
     if (!isOfSite(thrown)) {
-      // A new object, so that the page sees the repeated loss.
+      // A new object, so that the page re-renders if the response is lost again.
       remember({ ...form, isLost: true })
       // From 400 on the router reloads nothing.
       return data(null, { status: 503 })

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The parts that only the server writes into a document; the browser takes it over as it is. */
+/** The parts of a document that only the server renders; hydration leaves them as they are. */
 export type ServerDocument = {
   /** Tags for systems, messengers and crawlers only. */
   headTags: ReactNode

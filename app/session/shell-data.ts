@@ -39,14 +39,14 @@ export type ShellMember = {
   userId: string
   nick?: string
   level?: number
-  /** trunc(balance + in_balance), without unreadable ones. */
+  /** trunc(balance + in_balance); an unreadable part is left out. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount
   compPoints?: ParsedAmount
   unreadNotes?: number
   unreadReplies?: number
-  /** Settled deposits and withdrawals that the member has not closed; undefined where the upstream does not say. */
+  /** Number of settlements that the member has not closed; undefined if the upstream does not send it. */
   unseenSettled?: number
 }
 
@@ -77,7 +77,7 @@ export type ShellData = {
   flash: PageFlash | null
 }
 
-/** The footer's data, which changes only with the document. Provider names are in its language. */
+/** The footer's data, which changes only with the document. Provider names are in the document's language. */
 export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number

@@ -75,7 +75,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // A new render would touch the fields of forms.
+      // A re-render would reset form fields.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],

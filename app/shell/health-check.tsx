@@ -46,7 +46,7 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // Taken before the call: data that a page loads meanwhile is newer.
+      // Read before the call, because data that a page loads meanwhile is newer.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()

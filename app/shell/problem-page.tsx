@@ -28,7 +28,7 @@ export type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
-  /** What maintenance of the whole site says, while no page leads on. */
+  /** The text of site-wide maintenance; the page then links nowhere else. */
   text?: string
   news?: unknown
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
@@ -135,7 +135,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       action={
         <>
           {!isPermanent && (
-            // In this document the state of a money form without response stays known.
+            // A link without a document load, so that the state of an unanswered money form is kept.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>

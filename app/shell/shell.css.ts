@@ -73,7 +73,7 @@ export const main = shell({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
-/** Holds the one-time message, which is not above a later error. */
+/** Holds the one-time message, which is hidden when an error follows. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
 /** The drawer of a member's panel, which is beside the page from 1200 px. */

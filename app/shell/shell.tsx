@@ -125,7 +125,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* A new key, so that no input or message of one member is left for another. */}
+          {/* A new key, so that no member's input or message remains for another member. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}

@@ -61,7 +61,7 @@ async function loadBankAccountRequest(
 
 /**
  * The request of a member who may have sent it on another device, where the upstream says so. A request that the site
- * sent with a deposit has nothing to wait for once none is pending. @param pending of the member
+ * sent with a deposit is over once no deposit is pending. @param pending of the member
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -93,19 +93,19 @@ export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** Whether the upstream has the member's request now: it took it, or one is open. */
+/** Whether the upstream now has the member's request: it accepted this one, or one is open already. */
 export function isBankAccountAsked(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The accepted deposit does not wait longer: the next page finds a request that came through later. */
+/** The redirect does not wait longer: the next page finds a request that succeeds later. */
 const maxAskMs = seconds(2)
 
 /**
- * Requests the account for an accepted deposit, once per request code and not within a day of the last request. Its
- * failure changes nothing: the page then offers the request as a button.
+ * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
+ * fails, the page offers the request as a button.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
@@ -119,7 +119,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // No request code has a blank.
+  // Request codes have no blank, so this key can't collide with one.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

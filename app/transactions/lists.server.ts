@@ -13,8 +13,8 @@ import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 /**
- * Units of an estimated time: a time of at most `belowMs` is in `unit`, rounded up to a multiple of `step`, so that it
- * does not end too early.
+ * Units of an estimated time: up to `belowMs`, a time is shown in `unit`, rounded up to a multiple of `step`, so that
+ * it is never too short.
  */
 const scales = [
   { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },

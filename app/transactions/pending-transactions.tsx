@@ -19,7 +19,7 @@ import { describeTurn, formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]
-  /** Pending ones that only the history shows. */
+  /** Pending transactions that only the history shows. */
   further: { kind: Transaction['kind']; count: number }[]
   accountRequest?: BankAccountRequest | undefined
 }
@@ -58,7 +58,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
   const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
     state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
   )
-  // As the rows' badges name it.
+  // The actions, in the words of the rows' badges.
   const actions = new Set(
     rows
       .filter(({ state }) => needsMemberAction(state))
@@ -158,7 +158,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 
 const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
-/** @param inShort what is shown only while folded. @param step the common next step, folded or not. */
+/** @param inShort shown only while folded. @param step the common next step, folded or not. */
 function Fold({
   title,
   about,

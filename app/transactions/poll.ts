@@ -13,7 +13,7 @@ const maxDelayMs = seconds(40)
 /** An answer with the account usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** An answer that another page has shown first is read, and counts as new nowhere. */
+/** An answer that another page showed first is already read, so it never counts as new. */
 const checksPerReload = 4
 /** How long a page polls in all, without hidden time. */
 const maxPolledMs = minutes(5)

@@ -45,7 +45,7 @@ const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
 
-/** Keys closed by this request, which the loaders of its page leave out. */
+/** Keys that this request has closed, so that its page's loaders leave them out. */
 const closedContext = createContext<readonly string[]>([])
 
 function readSeen(context: Context): Seen | undefined {
@@ -132,7 +132,7 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   context.set(closedContext, keys)
 }
 
-/** Closes the news of a payment that its member left. @throws the redirect to the form with its method and amount. */
+/** Closes the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
 export async function throwIfLeft(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return

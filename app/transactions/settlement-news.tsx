@@ -167,7 +167,7 @@ const isReturned = (row: Transaction) => row.kind === 'withdraw' && isCancelled(
 
 function NewsIcon({ row }: { row: Transaction }) {
   const kind = isDone(row) ? 'success' : 'error'
-  // The money is safe, so that it is no alarm.
+  // Not shown as an alarm, because the money is safe.
   if (isReturned(row))
     return (
       <span className={icons.info}>

@@ -23,7 +23,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
   }
 }
 
-/** An accepted bank transfer that no list shows yet. @param hasList whether one will. */
+/** An accepted bank transfer that no list shows yet. @param hasList whether a list will show it. */
 export function toUnlistedTransaction(
   sent: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at'>,
   hasList: boolean,
@@ -57,7 +57,7 @@ export type TransactionState =
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
-/** How long before a deposit an answer that is outdated now may have come for it. */
+/** How long before its deposit an account that is outdated by now may have been sent. */
 const maxAnswerAgeMs = minutes(30)
 
 /**
@@ -92,7 +92,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      // An answer from long before the deposit was never meant for it.
+      // An answer from long before the deposit was meant for another one.
       return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
         ? { kind: 'account-unknown' }
         : { kind: 'account-outdated', at: accountRequest.at }

@@ -30,7 +30,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-/** A link that scripts make needless. */
+/** A link that is not needed with script. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -147,7 +147,7 @@ export const newsItem = screen({
   selectors: {
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&[data-outcome=returned]': { borderColor: info.ink },
-    // Rows of different outcomes are no striped bar.
+    // Rows with different outcomes would look like a striped bar.
     '&:not(:only-child)': { borderInlineStartColor: 'transparent' },
     '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
   },
@@ -168,7 +168,7 @@ export const newsSteps = screen({
   selectors: { '&:empty': { display: 'none' } },
   '@container': { [wide]: { gridColumn: 3 } },
 })
-/** Beside the button that closes. */
+/** Leaves room for the close button. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
 export const newsSum = screen({ ...typography.figureBig })
 export const credited = screen([newsSum, { color: good.ink }])

@@ -244,7 +244,7 @@ function NextStep({
     case 'account-outdated':
       return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      // Several share one account, above them.
+      // Several transactions share one account, which is shown above them.
       return isOneOfSeveral ? null : <BankAccountDetails reply={state.reply} amount={transaction.amount} />
     case 'unpaid':
       return (

@@ -9,7 +9,7 @@ export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
 }
 
-/** Names a transaction by title and number, or its time without one: several may have one sum. */
+/** Names a transaction by title and number, or by its time if it has no number: several may have the same amount. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
@@ -32,7 +32,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
+/** The state as one word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],

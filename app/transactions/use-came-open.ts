@@ -6,9 +6,9 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * The credited and paid rows that came while the page was open and seen, and those that another device has closed
- * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one stays
- * until it is closed.
+ * The transactions that were settled while the page was open and visible, and those that another device has closed
+ * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one
+ * stays until it is closed.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[], isShown: boolean) {
   const owner = useOwner()

@@ -94,9 +94,9 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Between documents too, which is where pages without script change. The type of a rule does not know the at-rule's own.
+// Also between documents, for pages without script. The rule's type lacks the properties of this at-rule.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
-// Presses go on to the page below.
+// Presses pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })
 base('*, *::before, *::after', {
   '@media': {

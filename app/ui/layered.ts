@@ -109,8 +109,8 @@ export const screen = classIn(layers.screens)
 export const insideScreen = ruleIn(layers.screens)
 
 /**
- * Makes a component's class with variants: a function from variants to class names. A variant with the only value
- * `true` is switched by a boolean. @param defaults values of unset variants.
+ * Makes a component's class with variants: a function from variants to class names. A variant whose only value is
+ * `true` is set with a boolean. @param defaults values of unset variants.
  */
 export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
   const layered = Object.entries(variants).map(([name, rules]) => [

@@ -7,7 +7,7 @@ import {
 } from '@vanilla-extract/css'
 import { dark, light } from './palette'
 
-/** A width of the screen in em: larger text gets the layout of a narrower screen. */
+/** Converts a screen width to em, so that larger text gets the layout of a narrower screen. */
 const em = (px: number) => `${px / 16}em`
 const from = (px: number) => `(min-width: ${em(px)})`
 const below = (px: number) => `(width < ${em(px)})`
@@ -146,7 +146,7 @@ const colourTokens = createGlobalThemeContract(
   () => `c${colourCount++}`,
 )
 
-/** A build shortens these names like those of classes. */
+/** The build shortens these names like class names. */
 const measureTokens = createGlobalTheme(':root', measures)
 
 export const tokens = { ...colourTokens, ...measureTokens }

@@ -40,7 +40,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** The URL that leads a browser that sends its session's cookie on to `next`, and says so to one that doesn't. */
+/** The URL that redirects to `next` if the browser sends its session cookie, and else explains that it doesn't. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }

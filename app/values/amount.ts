@@ -16,7 +16,7 @@ export const minDeposit: Won = 10_000
 export const minWithdrawal: Won = 10_000
 
 const maxCharacters = 40
-/** Digits in groups of three, by one separator throughout. */
+/** Digits in groups of three, all with the same separator. */
 const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
 const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|(?:điểm ?)?comp|(?:คะแนน)?คอมพ์|コンプ(?:ポイント)?|返点)`
 const unitBefore = new RegExp(`^${unit} ?`, 'i')
@@ -25,11 +25,11 @@ const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조
 const thousandsPattern = /^(?:([1-9]?) ?천)? ?(?:([1-9]?) ?백)? ?(?:([1-9]?) ?십)? ?([1-9]\d*)?$/
 const koreanDigits = '일이삼사오육칠팔구'
 const numerals = new RegExp(`[${koreanDigits}]`, 'g')
-/** 오오 or 5오: no number is written so. */
+/** Such as 오오 or 5오, which are no valid numbers. */
 const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 
-/** Why a text is no amount: it has none, or several readings. */
+/** Why a text can't be read as an amount: it makes no sense as one, or is ambiguous. */
 export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
 
 /**
@@ -147,7 +147,7 @@ export function checkDepositAmount(won: Won) {
   return won % amountStep === 0 ? undefined : numberedMessages.depositNotMultiple
 }
 
-/** What is wrong with an amount to withdraw: not a whole step, too small, in that order. */
+/** The problem of an amount to withdraw: first not a whole step, then too small. */
 export function checkWithdrawalAmount(won: Won) {
   if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
@@ -162,7 +162,7 @@ export function checkPoints(points: number): 'comp.points.least' | undefined {
 /** Amounts that a form accepts: whole steps from `min` to `max`, in won or points. */
 export type AmountRange = { step: number; min?: number | undefined; max?: number | undefined }
 
-/** The amounts in the range next below and next above one that is outside or between steps; empty for one inside. */
+/** The nearest valid amounts below and above an invalid one; empty for a valid amount. */
 export function nearestInRange(won: Won, { step, min = 0, max = maxWon }: AmountRange): readonly Won[] {
   const least = Math.max(step, Math.ceil(min / step) * step)
   const most = Math.floor(Math.min(max, maxWon) / step) * step

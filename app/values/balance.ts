@@ -13,7 +13,7 @@ export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }
 
-/** The first sum without the second, where a missing one counts as 0. Undefined where one could not be read. */
+/** Subtracts the second sum from the first; a missing one counts as 0. Undefined if either is unreadable. */
 export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined {
   return from === null || sum === null ? undefined : (from ?? 0) - (sum ?? 0)
 }

@@ -6,7 +6,6 @@ export async function withinTime<Value>(promise: Promise<Value>, ms: number): Pr
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** Durations in milliseconds. */
 export const seconds = (count: number) => count * 1_000
 export const minutes = (count: number) => count * seconds(60)
 export const hours = (count: number) => count * minutes(60)

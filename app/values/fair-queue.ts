@@ -4,7 +4,7 @@ const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length >
 
 /** Shares a resource between clients: the client that has used it least runs next. Uses of one client run in order. */
 export class FairQueue {
-  /** Clients that use the resource, wait for it, or have just used more than their part. */
+  /** Clients that use the resource, wait for it, or have just used more than their share. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number

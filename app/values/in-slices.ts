@@ -1,4 +1,4 @@
-/** So much text is parsed at once: a few milliseconds. */
+/** Characters that are parsed at once: a few milliseconds' work. */
 const maxCharacters = 64 * 1024
 
 /** Does what `JSON.parse` does; rows of the outermost lists of a long text are parsed in slices. @throws SyntaxError */
@@ -14,7 +14,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
       lists.push([])
       beganAt = at + 1
     } else if (sign !== ',' || at - beganAt > maxCharacters) {
-      // A comma is parsed with the rows behind it, so that there have to be some.
+      // A comma is parsed together with the rows after it, so there must be some.
       const isFirst = text[beganAt - 1] === '['
       const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
       for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)
@@ -44,7 +44,7 @@ function* findListSigns(text: string): Generator<{ sign: string | undefined; at:
 }
 
 const sliceMs = 10
-/** Few enough to be sorted within a slice, with a slow comparison too. */
+/** Few enough items to be sorted within a slice even with a slow comparison. */
 const sortedTogether = 200
 
 /** When the first loop of this pass of the event loop began; undefined before. */

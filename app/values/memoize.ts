@@ -1,4 +1,4 @@
-/** Returns a function that computes its result once for each argument. Results for objects go with the object. */
+/** Returns a function that computes its result once per argument. Results for objects are freed with them. */
 export function memoize<From, Made extends object | string | number>(make: (from: From) => Made): (from: From) => Made {
   const objects = new WeakMap()
   const values = new Map()

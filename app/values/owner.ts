@@ -6,17 +6,17 @@ export function foldMemberId(id: string): string {
 /** Request header of a page's calls that act: its member, percent-encoded. */
 export const ownerHeader = 'X-Owner'
 
-/** The form field with the member for whom its page was drawn. */
+/** The form field with the member for whom its page was rendered. */
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Names a form's first field by member: browsers refill forms by that name, across members. */
+/** Names a form's first field by member, because browsers restore forms by that name, even for another member. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
 
-/** Whether a field only says whose form it is. */
+/** Whether a field only identifies the form's owner. */
 export function isOwnerField(name: string): boolean {
   return name === ownerFieldName || name.startsWith(unsentPrefix)
 }
@@ -25,7 +25,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns the member for whom a form was drawn; undefined without the field; several fields match no member. */
+/** Returns the member for whom a form was rendered; undefined without the field; several fields match no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

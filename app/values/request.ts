@@ -23,7 +23,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Returns a host and port as URLs have them, without a dot at its end or a default port; a text that is no host as it is. */
+/** Returns a host and port as URLs have them, without a final dot or default port; other text unchanged. */
 export function normalizeHost(host: string): string {
   if (!URL.canParse(`http://${host}`)) return host
   const { hostname, port } = new URL(`http://${host}`)

@@ -9,7 +9,7 @@ const states: ReadonlyMap<string, State> = new Map([
   ['alread', 'done'],
 ])
 
-/** Maps a stored status to a `State`. Words that only the upstream knows stay. */
+/** Maps a stored status to a `State`. Statuses that only the upstream knows are returned unchanged. */
 export function readStatus(word: StoredState): State
 export function readStatus(word: string | undefined): string | undefined
 export function readStatus(word: string | undefined): string | undefined {

@@ -28,17 +28,17 @@ export type Transaction = {
   /** Whether its member may cancel it now. */
   cancellable?: boolean | undefined
   reason?: string | undefined
-  /** Whether another deposit has the money of this cancelled one. */
+  /** Whether the money of this cancelled deposit was credited by another deposit. */
   paidApart?: boolean | undefined
   /** The wallet's balance after it, in won. */
   after?: ParsedAmount
-  /** Whether its list shows it, will show it, or does not exist at this upstream. */
+  /** Whether the upstream's list shows it, will show it, or does not exist. */
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
   /** Bank and masked number of the account that a pending withdrawal goes to. */
   paidTo?: string | undefined
-  /** How long it was pending when the server answered. */
+  /** How long it had been pending when the server answered. */
   pendingMs?: number | undefined
   /** A sentence: how long one usually takes, or that this one is late. */
   estimatedTime?: string | undefined
@@ -135,7 +135,7 @@ export function formatIdentity(identity: TransactionIdentity): string {
   return `${start}.${identity.amount}.${Math.max(0, identity.atMs).toString(36)}`
 }
 
-/** Parses a cookie's text of one identity. @returns undefined for what is none. */
+/** Parses a cookie's text of one identity. @returns undefined for any other text. */
 export function parseIdentity(entry: string): TransactionIdentity | undefined {
   const [, kindLetter, wayLetter, first = '', time] = entryPattern.exec(entry) ?? []
   if (kindLetter === undefined) return undefined

@@ -1,6 +1,6 @@
 /** Characters that show nothing: zero-width, direction and variation marks, soft hyphens, Hangul fillers, a blank Braille cell. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
-/** The same without what emoji and some scripts are joined by, and with vertical tab and form feed. */
+/** The same without the joiners of emoji and some scripts, but with vertical tab and form feed. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
 /** Katakana's and Hangul's long strokes are typed for a hyphen beside digits; a wave dash means "to". */
 const dashes = /(?![〜〰⁓])\p{Dash}|[ーｰㅡ]/gu
@@ -37,7 +37,7 @@ export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** Whether no letter of a clean text carries more than two marks: names need no more, and more cover the lines around. */
+/** Whether no letter has more than two marks: names need no more, and more would cover neighbouring lines. */
 export function hasFewMarks(text: string): boolean {
   return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 }
@@ -47,7 +47,7 @@ export function cleanPhone(text: string): string {
   return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 }
 
-/** Returns a number without the signs that people group its digits by. */
+/** Returns a number without the separators between its digits. */
 export function cleanDigits(text: string): string {
   return cleanCode(text).replace(/[-\s.()·/]/g, '')
 }
@@ -57,7 +57,7 @@ export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
   if (clean.includes('/')) return clean
   if (!/\p{L}/u.test(clean)) return cleanDigits(clean)
-  // Digits beside letters or a comma belong to a name or an amount.
+  // Digits next to letters or a comma belong to a name or an amount.
   const numbers = clean.match(/\d+(?:[-.]\d+)+/g) ?? clean.match(/(?<![\d\p{L}])\d+(?: \d+)*(?![\d,\p{L}])/gu) ?? []
   const [number, ...others] = numbers.map(cleanDigits).filter(isAccountNumber)
   return number !== undefined && others.length === 0 ? number : cleanDigits(clean)
@@ -65,7 +65,7 @@ export function cleanAccountNumber(text: string): string {
 
 const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
-/** Finds the bank that a pasted `bank number holder` names, before its number first, with or without its 은행 or 뱅크. */
+/** Finds the bank in a pasted `bank number holder`: first before the number; its 은행 or 뱅크 may be missing. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>

@@ -24,7 +24,7 @@ const timeoutMs = minutes(1)
 const repeatAfterMs = seconds(1)
 
 /**
- * Connects to the back office of a site at the first command: a restore needs neither site nor token.
+ * Connects to a site's back office at the first command, because a restore needs neither site nor token.
  * @param wanted.runId the id of a run that `--again` repeats
  * @param wanted.askCode prompts for a code of 2FA
  */
@@ -54,7 +54,7 @@ export function connectBackoffice(wanted: {
   async function post(name: CommandName, payload: object, code?: string): Promise<Response | object> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
-    // These go through the whole store.
+    // These commands read the whole store.
     const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
     const response = await fetch(`${base}/backoffice/api/${name}`, {
       method: 'POST',
@@ -148,7 +148,7 @@ function readToken(): string {
   }
 }
 
-/** Codes of errors that come before a command is sent, a certificate that is not good among them. */
+/** Codes of errors that occur before a command is sent, including bad certificates. */
 const notSentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
 

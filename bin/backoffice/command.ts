@@ -43,7 +43,7 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   return { ...more, calls, name, args: args.join(' '), about }
 }
 
-/** The first sentence of what a command says of itself, as a list of commands has it. */
+/** The first sentence of a command's description, for the list of commands. */
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
@@ -75,12 +75,12 @@ export const dryRun = option('--dry-run', 'show the result without changing anyt
 const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
   .conflicts('dryRun')
   .argParser((id) => {
-    // A mistyped id would be new, and the change would be made twice.
+    // A mistyped id would count as a new one, and the change would be made twice.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns all options of a command: its own, one for each other field, and those of every change. */
+/** Returns all options of a command: its own, one per remaining field, and those of every change. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options

@@ -1,6 +1,6 @@
 import { formatSeoulMinute } from '~/values/seoul'
 
-/** Control characters but line feeds, and marks that change a line's direction. */
+/** Control characters except line feeds, and marks that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
 /** Returns a text that is safe to print: a member's text must not rewrite the screen. */
@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
 /** Lays a result out for people. @param width columns of the terminal; undefined for other outputs */
 export function linesOf(
   result: object,
-  // A terminal that does not know its width says 0.
+  // A terminal that does not know its width reports 0.
   width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])

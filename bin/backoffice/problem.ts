@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Exit codes of a command that was not done: 1 refused, 2 wrongly written, 3 the site is not there or failed. */
+/** Exit codes of a command that was not done: 1 refused, 2 wrong usage, 3 the site is unreachable or failed. */
 export type ExitCode = 1 | 2 | 3
 
 export class Problem extends Error {

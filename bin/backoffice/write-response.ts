@@ -6,7 +6,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { errorCode, isSystemError, Problem } from './problem'
 
 /**
- * Creates a file, readable by its owner only, for `write` to fill, which gets its name when that is done.
+ * Creates a file that only its owner can read and lets `write` fill it; the file gets its name when complete.
  * @throws Problem before `write` when it can't be created: `write` may use up an approval
  */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {

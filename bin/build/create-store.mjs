@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// Below node_modules, where its packages are found. A bundle is there seconds before 150 single modules.
+// Below node_modules, where its packages are found. A bundle loads seconds faster than 150 single modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server ends, however it ends.
 process.stdin.resume().once('end', () => {

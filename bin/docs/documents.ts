@@ -34,7 +34,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
   }
 }
 
-const end = '<!-- The end of what was made. -->'
+const end = '<!-- End of the generated part. -->'
 
 /** Replaces the part of a page between two comments by a table. @throws Error when the page lacks them */
 function replaceMadePart(page: string, source: string, head: readonly string[], rows: readonly string[][]): string {

@@ -9,7 +9,7 @@ import { packageCommand } from './npm.mjs'
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Chromium without a user interface, in which the journeys take two thirds of the time, before others. */
+/** Prefers Chromium's headless shell, in which the journeys take two thirds of the time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 

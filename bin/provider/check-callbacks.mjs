@@ -17,9 +17,9 @@ Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
 /**
- * Plays the checks. Each that fails is reported, and the others go on.
- * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch,
- *   now?: () => number, report?: (line: string) => void }} options
+ * Runs the checks. A failed one is reported, and the others continue.
+ * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch, now?:
+ * () => number, report?: (line: string) => void }} options
  * @returns {Promise<number>} how many failed
  */
 export async function checkCallbacks(options) {

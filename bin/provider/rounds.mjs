@@ -46,8 +46,8 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and says how it has to end. A late or missing win is sent by `later`, which the caller runs after other
- * rounds.
+ * Plays a round and returns how it has to end. A late or missing win is sent by `later`, which the caller runs after
+ * other rounds.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}
@@ -126,7 +126,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
     while (next < rounds) {
       const index = next
       next += 1
-      // Between misbehaviours one round without.
+      // One round without misbehaviour in between.
       const misbehaviour = index % 2 === 0 ? undefined : misbehave[((index - 1) / 2) % Math.max(1, misbehave.length)]
       const session = sessions[index % sessions.length] ?? ''
       const round = await playRound(send, { session, stake, misbehaviour })

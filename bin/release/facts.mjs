@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints the obstacles to tagging this commit as the version of package.json; exit 1 when there is any. */
+/** Prints what prevents tagging this commit as the version in package.json; exits with 1 if anything does. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

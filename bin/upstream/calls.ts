@@ -1,7 +1,7 @@
 import type { CallName, RefusalOf } from '~/upstream/contract'
 import references from './calls.json'
 
-/** What the reference says of one call, beside what the contract's row and its fields say. */
+/** What the reference says about a call, in addition to the contract's row and its fields. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })

@@ -1,4 +1,4 @@
-/** Plays the contract against an operator's upstream. Source: docs/upstream.md. */
+/** Checks an operator's upstream against the contract. Source: docs/upstream.md. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

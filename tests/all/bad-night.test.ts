@@ -138,7 +138,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     return performance.now() - began
   }
 
-  it('without Redis closes money alone, in clear words, and opens it once Redis is back', async () => {
+  it('without Redis refuses only money, says so, and accepts it again once Redis is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {
@@ -159,7 +159,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     expect(await depositsOf(member)).toBe(1)
   })
 
-  it('survives a failover of PostgreSQL, in clear words, and loses nothing that was acknowledged', async () => {
+  it('survives a failover of PostgreSQL, says what happens, and loses nothing that was acknowledged', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     const pids = [onTime.process.pid, ahead.process.pid]
@@ -190,7 +190,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     expect([onTime.process.exitCode, ahead.process.exitCode]).toEqual([null, null])
   })
 
-  it('goes on at the other replica while one is killed, and at both when it is back', async () => {
+  it('continues on the other replica while one is killed, and on both when it is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {
@@ -206,7 +206,7 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     expect(await depositsOf(member)).toBe(1)
   })
 
-  it('ends at the end with every action exactly once, and with books in order', async () => {
+  it('leaves every action done exactly once, and the books in order', async () => {
     const store = await openStore(storeOptions())
     const atOneMoment = store.tx(async (sql) => {
       // The replicas go on approving meanwhile.
@@ -223,12 +223,12 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
   })
 
   describe('a clock that is a minute ahead on one replica', () => {
-    it('is really ahead', () => {
+    it('has its clock ahead', () => {
       const lastTime = (site: Site) => Date.parse(/.*"time":"([^"]+)"/s.exec(site.output())?.[1] ?? '')
       expect(lastTime(ahead) - Date.now()).toBeGreaterThan(0)
     })
 
-    it('shows a deposit of either replica at the other, with the same time', async () => {
+    it('shows a deposit of either replica on the other, with the same time', async () => {
       for (const [here, there] of bothWays()) {
         const member = await newMember(here.base)
         const code = randomUUID()

@@ -64,12 +64,12 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
       { timeout: 120_000, interval: 20 },
     )
 
-  it('says what it was built on', () => {
+  it('names its base image', () => {
     const label = '{{index .Config.Labels "org.opencontainers.image.base.name"}}'
     expect(run('image', 'inspect', `--format=${label}`, image)).toBe(base)
   })
 
-  it('serves on a read-only root as a user without rights, in its memory, and loses no request when it is told to stop', async () => {
+  it('serves on a read-only root, unprivileged, within its memory limit, and loses no request when stopped', async () => {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const limits = [

@@ -112,7 +112,7 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
     }
   })
 
-  it('that refuses the password ends the start with one sentence', async () => {
+  it('that refuses the password stops startup with one sentence', async () => {
     const pooler = await startPooler()
     try {
       const [code, said] = await startThatEnds(pooler.urlOf('pooled_0', 'wrong'))
@@ -189,7 +189,7 @@ describe.runIf(has('openssl'))('TLS with a private CA', () => {
   it.each([
     ['is not known', 'sslmode=verify-full', /certificate/],
     ['has no file', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt', /ENOENT/],
-  ])('ends the start with one sentence when the CA %s', async (_, query, why) => {
+  ])('stops startup with one sentence when the CA %s', async (_, query, why) => {
     const [code, said] = await startThatEnds(urlOf(query))
     expect([code, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL: [^\n]*$/)])
     expect(said).toMatch(why)

@@ -114,7 +114,7 @@ describe('the procedures of the docs', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
   })
 
-  it('credits a large sum by the approval of two people', async () => {
+  it('credits a large sum after two people approved it', async () => {
     const part = 'A large sum'
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '1000000')
@@ -138,7 +138,7 @@ describe('the procedures of the docs', () => {
     expect((await runBackoffice({ PORT: `${site.port}`, BACKOFFICE_TOKEN }, 'status')).code).toBe(3)
   })
 
-  it('finds a log-in that is not the member’s, and ends that one alone', async () => {
+  it('finds a login that is not the member’s, and ends only that one', async () => {
     const member = await newMember(site.base)
     const stranger = await signedIn(site.base, member.id, memberPassword)
     const listed = await run('"I was logged out"', { MEMBER: member.id }, { block: 0 })
@@ -150,7 +150,7 @@ describe('the procedures of the docs', () => {
     expect((await member.call('user-health-check', {})).status).toBe(200)
   })
 
-  it('credits what came in place of what was asked for, and cancels what did not come', async () => {
+  it('credits the amount that arrived instead of the requested one, and cancels a deposit that did not arrive', async () => {
     const part = '"My deposit did not arrive"'
     const member = await newMember(site.base)
     const MEMBER = member.id
@@ -167,7 +167,7 @@ describe('the procedures of the docs', () => {
     for (const text of [sentText, nothing]) expect(history).toContain(text)
   })
 
-  it('gives who forgot the password a code, by which they set a new one', async () => {
+  it('makes a code with which a member who forgot the password sets a new one', async () => {
     const part = '"I forgot my password"'
     const { id: MEMBER } = await newMember(site.base)
     const browser = visitor(site.base)
@@ -205,7 +205,7 @@ describe('the procedures of the docs', () => {
     expect((await again.post('/login', { id: member.id, pw: memberPassword })).status).toBe(303)
   })
 
-  it('hands a member’s data over and erases them', async () => {
+  it('exports a member’s data and erases them', async () => {
     const member = await newMember(site.base)
     const FILE = join(folder, 'member.json')
     const result = await run('A member asks for their data, or to be forgotten', { MEMBER: member.id, FILE })
@@ -215,7 +215,7 @@ describe('the procedures of the docs', () => {
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
   })
 
-  it('finds a request by its id, and what a member’s money did', async () => {
+  it('finds a request by its id, and its effect on the member’s money', async () => {
     const member = await newMember(site.base)
     const lost = await member.get('/nowhere')
     const requestId = lost.headers.get('X-Request-Id') ?? ''
@@ -233,8 +233,8 @@ describe('the procedures of the docs', () => {
     expect(found.out).toMatch(new RegExp(`^${member.id} .* 404 `, 'm'))
   })
 
-  it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {
-    const part = 'PostgreSQL must be able to go back to a moment'
+  it('restores PostgreSQL to a point in time, with every change before it and none after it', async () => {
+    const part = 'Point-in-time recovery of PostgreSQL'
     const as = serverOwner()
     const home = mkdtempSync(join(tmpdir(), 'madang-archive-'))
     const ARCHIVE = join(home, 'archive')
@@ -308,7 +308,7 @@ describe('the procedures of the docs', () => {
     }
   })
 
-  it.skipIf(!hasRedis)('forgets the codes of an upstream that was put back, and nothing else', async () => {
+  it.skipIf(!hasRedis)('deletes the request codes of a restored upstream, and nothing else', async () => {
     const redis = await startRedis()
     try {
       for (const name of ['code:one', 'code:two', 'revoked:three']) redis.tell('set', `madang:${name}`, '1')
@@ -322,7 +322,7 @@ describe('the procedures of the docs', () => {
     }
   })
 
-  it('backs up the database of Compose and puts it back, with all that was done by then and nothing after it', async () => {
+  it('backs up and restores the Compose database, with every change before the backup and none after it', async () => {
     const part = 'Compose must be backed up, or put back'
     const server = await createTemporaryPostgres(() => {})
     const FILE = join(folder, 'madang.dump')
@@ -408,7 +408,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     await node.stop()
   })
 
-  it('makes a secret, and names those of a sender of callbacks', async () => {
+  it('makes a secret, and prints those of a sender of callbacks', async () => {
     const result = await run('A secret must change')
     expect(result.code, result.out).toBe(0)
     const [secret = ''] = result.out.split('\n')
@@ -478,7 +478,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     }
   })
 
-  it('has no command that no test has run', () => {
+  it('contain no command that these tests did not run', () => {
     expect([...untested]).toEqual([])
   })
 })

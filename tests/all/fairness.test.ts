@@ -142,7 +142,7 @@ describe('on a busy site', () => {
   })
 })
 
-it('300 pages of members that wait for a slow upstream fail none by a 500, and the login page is there', async () => {
+it('300 member pages that wait for a slow upstream all succeed, and the login page is served', async () => {
   const upstream = await startForeignUpstream()
   let delayMs = 0
   const slow = createServer(async (incoming, response) => {

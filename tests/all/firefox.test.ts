@@ -24,7 +24,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await site?.stop()
   })
 
-  it('a member walks from the front page to the door', async () => {
+  it('a member goes from home through every screen to the logout', async () => {
     const page = await browser.newPage()
     await page.setViewport({ width: 390, height: 844 })
     const errors: string[] = []

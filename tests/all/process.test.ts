@@ -92,7 +92,7 @@ describe('an uncaught error', () => {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`,
   })
 
-  it('in an unhandled rejection is logged and counted, and the site goes on', async () => {
+  it('in an unhandled rejection is logged and counted, and the site continues', async () => {
     const site = await startSite(withInjectedCode("Promise.reject(new Error('a mistake for the test'))"))
     site.process.kill('SIGUSR2')
     const metrics = async () => (await fetch(`${site.base}/metrics`)).text()
@@ -102,7 +102,7 @@ describe('an uncaught error', () => {
     expect(await site.stop()).toBe(0)
   })
 
-  it('in a callback ends the process at once, with a line in the log; the store opens again', async () => {
+  it('in a callback ends the process at once with a log line; the store can be opened again', async () => {
     const injected = withInjectedCode("setImmediate(() => { throw new Error('a mistake for the test') })")
     const site = await startSite({ ...injected, ...onPglite })
     const member = await newMember(site.base)

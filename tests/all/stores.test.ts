@@ -122,7 +122,7 @@ describe('a data folder', () => {
     ['no version', (house) => rmSync(join(house, 'PG_VERSION'))],
     ['half a control file', (house) => truncateSync(join(house, 'global/pg_control'), 100)],
     ['no tables', (house) => rmSync(join(house, 'base'), { recursive: true })],
-  ])('with %s in it stops the start with one line that names the folder', async (_what, damage) => {
+  ])('with %s in it stops startup with one line that names the folder', async (_what, damage) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-broken-'))
     const storeDir = join(dataDir, 'house')
     cpSync(intactDir, dataDir, { recursive: true })

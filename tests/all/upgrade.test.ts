@@ -82,7 +82,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('the newer one migrates the database while the older one goes on', async () => {
+  it('the newer one migrates the database while the older one keeps serving', async () => {
     const before = await migrationsRun()
     const member = await newMember(older.base)
     // As an operator begins who has changed nothing yet.
@@ -96,7 +96,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     expect([await depositsOf(member), await depositsOf(at(newer, member))]).toEqual([2, 2])
   })
 
-  it('share a session in both directions, and its end', async () => {
+  it('share sessions and logouts in both directions', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       const inTurns = [there, here, there, here].map((release) => () => at(release, member).get('/note'))
@@ -113,7 +113,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('take a form of each other, and make one deposit of it however often it is sent', async () => {
+  it('accept each other’s forms, and make one deposit of a form however often it is sent', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       // The question about limits in a first deposit's form is unknown to the older release.
@@ -126,7 +126,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('finish a game that was opened at the other, its bets and its callbacks too', async () => {
+  it('finish a game opened on the other one, with its bets and callbacks', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       await deposit(member, 100_000)
@@ -169,7 +169,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('take the second approval of what a person approved first at the other', async () => {
+  it('accept the second approval of a command first approved on the other one', async () => {
     const token = secretsOnDatabase.BACKOFFICE_TOKEN
     const ask = async (release: Release, by: string, command: string, payload: object) =>
       (await (
@@ -262,14 +262,14 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     return vi.waitFor(() => withStore((store) => expectExactlyOnce(store, deeds)), 20_000)
   }
 
-  it('serve a crowd that goes back and forth, and keep the books in order', async () => {
+  it('serve a crowd that alternates between them, and keep the books in order', async () => {
     people = await withStore((store) => store.tx((sql) => insertMembers(sql, 8)))
     const counts = await workOn([older, newer], 15_000)
     expect(deeds.length).toBeGreaterThan(50)
     reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
   })
 
-  it('the older one takes over alone, which is the way back, and the newer one again, with members at work', async () => {
+  it('the older one takes over alone (a rollback), then the newer one, while members are active', async () => {
     const before = deeds.length
     older.process.kill('SIGTERM')
     expect(await older.ended).toBe(0)

@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
 
-/** Longer ones would make pages heavy; their pictures are drawn instead. */
+/** Longer addresses would make pages heavy; generated artwork replaces their pictures. */
 const maxUrlCharacters = 1_024
 const keyBytes = 32
 const signatureBytes = 16
@@ -14,7 +14,7 @@ const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.
 
 /**
  * Signs picture addresses, so that nobody else can make the site fetch or encode anything. The newest secret signs and
- * all verify, so secrets rotate. The number in the address goes up when the encoding changes, because pictures are
+ * all verify, so secrets rotate. The number in the address is raised when the encoding changes, because pictures are
  * cached for ever.
  */
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
@@ -56,7 +56,7 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
 
 let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
-/** Created at first use, which may create the secret. */
+/** Created lazily, because it may create the secret. */
 export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess

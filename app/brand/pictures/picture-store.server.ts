@@ -9,7 +9,7 @@ import { readBounded } from '~/values/read-bounded'
 
 /** The path starts at the project's root, where the site runs. */
 const program = 'bin/picture-encoder.mjs'
-/** A hundred times what an ordinary picture takes. */
+/** A hundred times as long as an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)
 /** An idle encoder ends after this time. It takes 60 MB. */
 const idleForMs = minutes(1)
@@ -107,7 +107,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 const maxPictureBytes = 4 * 1024 * 1024
 /** The most that all encoded pictures together take. */
 const maxStoreBytes = 32 * 1024 * 1024
-/** A failed picture is not requested again within this time. */
+/** How long a failed picture is not requested again. */
 const failedForMs = minutes(1)
 const maxDownloads = 8
 const maxEncodings = 2
@@ -135,13 +135,13 @@ export function createPictureStore(timeoutMs: number): GetPicture {
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const startMs = performance.now()
-    // Only a slow host makes a picture a failed one, not a long wait behind others.
+    // Only a slow host counts as a failure, not a long wait in the queue.
     let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // An original stays within its download's place, so that few are in memory. The places get no signal: p-queue stops
-    // at a call that is aborted while it waits.
+    // An original keeps its place in the download queue, so that few are in memory. The queue gets no signal: p-queue
+    // stalls on a call that is aborted while it waits.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'

@@ -69,7 +69,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // A first approval too is of the shown result.
+        // A first approval, too, applies to the result that was shown.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done
@@ -90,7 +90,7 @@ export async function runChangeIdempotently(
       }
       // The same request committed first on another connection; the next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // Also where the first request caused the refusal.
+      // Also if the first request itself caused the refusal.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error
@@ -99,7 +99,7 @@ export async function runChangeIdempotently(
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Row numbers, random values, times, and balances may differ between a dry run and its change. */
+/** Fields that may differ between a dry run and its change: row numbers, random values, times, balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
 ])

@@ -25,7 +25,7 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
     return { status: 'success', ...row }
   },
 
-  /** @throws Refused `no_first_approval` for one's own, a change, or an unknown number */
+  /** @throws Refused `no_first_approval` for one's own approval, an approval of a change, or an unknown number */
   'open-download': async ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -67,7 +67,7 @@ const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind =
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: first approvals that a second person can follow; a transaction may have ended. */
+/** SQL: first approvals that a second person can still confirm; the transaction may have been settled meanwhile. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
@@ -94,7 +94,7 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-/** Returns what two people must approve of a command; undefined: nothing. @param result of a change */
+/** Returns the part of a command that two people must approve; undefined: nothing. @param result of a change */
 function forTwo(
   { options }: BackofficeContext,
   command: CommandName,
@@ -173,13 +173,13 @@ export async function requireOpened(
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
 
-/** SQL: whether a first approval (f) is of the same; its three values begin at this number. */
+/** SQL: whether a first approval (f) is for the same request; its three parameters begin at this number. */
 const isSame = (number: number) =>
   `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners count this long after their token's end, so that ending one does not leave the other the only owner. */
+/** How long owners count after their token ended: ending one must not make the other the only owner. */
 const ownersCountMs = days(7)
 
 /** Whether there are two owners, by live tokens and recently ended ones, except by a restore. */
@@ -198,7 +198,7 @@ export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Pro
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** Texts may differ, the sum and its target may not. The member has a column. */
+/** Texts may differ between the two commands; amount and target may not. The member has its own column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

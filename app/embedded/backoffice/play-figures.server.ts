@@ -3,9 +3,9 @@ import { type Day, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql, Store } from '../store/store.server'
 
-/** Longer than any transaction that may still settle a bet of the day before, and than clocks differ. */
+/** Longer than any transaction that may still settle a bet of the previous day, and than any clock difference. */
 const closesAfterMs = minutes(10)
-/** A first start with years of bets counts days for this long at a time. */
+/** How long one run of the job counts days: a first start may find years of bets. */
 const maxRunMs = 1_000
 /** Keys of advisory locks. */
 export const locks = { closing: 7_140_001, report: 7_140_002 }

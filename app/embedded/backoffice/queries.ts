@@ -39,7 +39,7 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
-/** Converts what the database gave to JSON: times to ISO 8601 in UTC, sums like `wonToJson`. */
+/** Converts database values to JSON: times to ISO 8601 in UTC, amounts as `wonToJson` does. */
 export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }

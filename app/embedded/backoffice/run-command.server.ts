@@ -111,7 +111,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // A field without meaning stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
+  // A meaningless field stays, so that the schema refuses it: a read with `dryRun` was meant as a change.
   const approval = mayBeForTwo(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)

@@ -6,9 +6,9 @@ import { type BackofficeRequest, insertLogRow } from './command-log.server'
 export const nobody = 'nobody'
 
 const networkMs = minutes(10)
-/** Tries of a network with a line each; a further line says that the rest are only counted. */
+/** Attempts per network that are logged one by one; a further line says that the rest are only counted. */
 const maxLinesOfNetwork = 10
-/** Tries of all networks in an hour. */
+/** The same for all networks together, in an hour. */
 const maxLinesOfHour = 1_000
 
 export const isWrongTry = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'

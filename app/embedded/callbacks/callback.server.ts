@@ -50,7 +50,7 @@ export function findSender(ctx: EmbeddedContext, code: string): CallbackSender |
   return findProvider(ctx, code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether a code that is in no list is of a provider that took bets, or of a payment service with deposits. */
+/** Whether an unlisted code belongs to a provider that took bets, or to a payment service with deposits. */
 async function hasDeparted({ store }: EmbeddedContext, { code, kind }: CallbackSender): Promise<boolean> {
   const rows = await store.query(
     kind === 'games'
@@ -68,7 +68,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   const isFormerService = !known && (await isSignedAs('payments'))
   const sender = known ?? { code, kind: isFormerService ? 'payments' : 'games' }
   const isSigned = ctx.sender === code || isFormerService || (await isSignedAs(sender.kind))
-  // Unsigned requests cost no statement.
+  // Checked first, so that unsigned requests cost no statement.
   if (!known && !(isSigned && (await hasDeparted(ctx, sender)))) return jsonResponse({ status: 'not_found' }, 404)
   if (!isSigned) {
     ctx.log.warn({ sender: code }, 'callback with a wrong signature')

@@ -15,8 +15,8 @@ import { isStakeListed } from './providers.server'
 
 /**
  * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
- * bet that was never taken. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (beyond
- * a slot's least or most), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
+ * bet that was never accepted. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (beyond a
+ * slot's least or most), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
  * win: `rolled_back`.
  */
 export type GameCallbackResponse =

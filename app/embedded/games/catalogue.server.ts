@@ -36,7 +36,7 @@ const jackpotGames = {
 } as const
 const popularGames = { idx: 'popular', kind: 'popular', kr_name: '인기 게임', en_name: 'Popular games' } as const
 const maxListedGames = 60
-/** Fewer members than this would let others see what one of them plays. */
+/** With fewer members, others could tell what one of them plays. */
 const minPlayersOfPopular = 5
 /** Popular games are counted from at most this many launches: reading them costs some milliseconds. */
 const maxCountedLaunches = 20_000
@@ -93,7 +93,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Slots that most members opened in the last seven days. */
+/** The slots that the most members opened in the last seven days. */
 async function listPopular(ctx: EmbeddedContext) {
   const rows = await ctx.store.query<{ provider: string; game: string }>(
     `select provider, game from game_launches

@@ -55,7 +55,7 @@ type GameLaunch = {
 export const handlers = {
   /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. Its address is the provider's. */
   'open-game': async (ctx, payload) => {
-    // Before other refusals; again below, where a break may have begun meanwhile.
+    // Checked before other refusals, and again below, because a break may have begun meanwhile.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)

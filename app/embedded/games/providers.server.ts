@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is in no list any more: it ends its bets, without comp, whose rate is unknown. */
+/** A provider that is no longer listed: it can still end its bets, without comp, because its rate is unknown. */
 export function departedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -95,7 +95,7 @@ export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Prov
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
-/** Whether PROVIDERS closes a provider, or its games are not known yet. */
+/** Whether a provider is closed in PROVIDERS, or its games are not loaded yet. */
 export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   const listed = find(ctx, code)
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
@@ -127,7 +127,7 @@ export function listedTables(ctx: EmbeddedContext, code: string) {
   })
 }
 
-/** The rows of the lobby that the categories of slots make, largest first. */
+/** The lobby rows, one per category of slots, largest first. */
 export function categoriesOf(ctx: EmbeddedContext): { name: string; games: readonly GameRow[] }[] {
   const byName = new Map<string, readonly GameRow[]>()
   for (const { provider, categories } of listedOf(ctx.options).values()) {
@@ -144,7 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** The address at which a game of PROVIDERS opens; undefined for the sandbox's. A provider's own code is its first game. */
+/** The launch URL of a game of PROVIDERS; undefined for the sandbox's. A provider's code means its first game. */
 export function launchUrlOf(
   ctx: EmbeddedContext,
   company: string,
@@ -184,7 +184,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // Beside PostgreSQL nothing else may have made it.
+        // With PostgreSQL the folder may not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

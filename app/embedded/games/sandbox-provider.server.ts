@@ -152,7 +152,7 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // First the refusals that waiting does not change, such as a fixture that is over.
+    // Refusals that waiting can't change come first, such as a fixture that is over.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)

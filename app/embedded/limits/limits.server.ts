@@ -46,7 +46,7 @@ export async function changeMemberLimits(
   const { reality: _, ...rest } = asked
   const isUnseen = endsCheckUnseen(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
-  // Nobody may register with the member's phone or bank account between check and exclusion.
+  // Locked, so that nobody registers with the member's phone or bank account between check and exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const limits = { ...current, endsOnRequest: false, ...changeLimits(current, change, now) }

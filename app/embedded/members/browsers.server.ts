@@ -9,9 +9,9 @@ import { hashToken } from './secrets.server'
 
 /** A browser unseen for this long counts as new. */
 const newAfterMs = days(90)
-/** Members who refuse cookies have a new one with each log-in. */
+/** How many browsers are remembered: a member who refuses cookies has a new one with each login. */
 const maxBrowsers = 50
-/** Browsers within this time share an unread note, which leads to the list of them. */
+/** New browsers within this time share one unread note, which links to the list of logins. */
 const sharedNoteMs = hours(1)
 
 /** Remembers a log-in's browser, and sends a note about a new one. */

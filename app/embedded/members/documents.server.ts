@@ -2,11 +2,11 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Versions come from outside, and the rows are never deleted. */
+/** Maximum rows per member: versions come from outside, and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {
-  /** Stores versions once, again when age is confirmed later. @throws Refused `limit` at the maximum */
+  /** Stores each version once, and again if age is confirmed later. @throws Refused `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
     const [stored] = await ctx.store.query<{ count: number }>(
       'select count(*)::integer as count from document_acceptances where member_id = $1',

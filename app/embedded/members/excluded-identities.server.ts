@@ -6,7 +6,7 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** What an exclusion closes to another account, as registration writes it. */
+/** The details that an exclusion blocks for other accounts, in the form that registration uses. */
 export type Identity = { phone: string; bankNumber: string }
 
 const hashBytes = 32
@@ -30,13 +30,13 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
 }
 
 /**
- * SQL: until when a row of play_limits closes an identity that leaves its member; null: never did. A self-exclusion that
- * only a request ends counts as asked about at `moment`.
+ * SQL: until when a row of play_limits blocks a phone or account that its member gives up; null: not at all. A
+ * self-exclusion that ends only on request counts as requested at `moment`.
  */
 export const closedUntil = (moment: string) =>
   `greatest(break_until, excluded_until, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
 
-/** SQL: whether a row of play_limits is of a member who is on a break or excluded at `moment`. */
+/** SQL: whether a row of play_limits belongs to a member who is on a break or excluded at `moment`. */
 export const isExcludedAt = (moment: string) =>
   `(ends_on_request or greatest(break_until, excluded_until) > ${moment}::timestamptz)`
 
@@ -50,8 +50,8 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns a check that refuses phones and bank accounts of excluded members, also erased ones. The refusal is that of
- * any failure, so that strangers learn nothing.
+ * Returns a check that refuses phones and bank accounts of excluded members, also erased ones. The refusal is the
+ * general `fail`, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()
@@ -65,7 +65,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw createRefusal('fail')
-    // Without any, registration skips the slow hashes.
+    // If there are none, registration skips the slow hashes.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)

@@ -11,7 +11,7 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** How long a secret can be set up. */
+/** How long a begun set-up can be completed. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({
@@ -139,7 +139,7 @@ export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean>
   return deleted?.had ?? false
 }
 
-/** Encrypts secrets under one of the database: a stolen table makes no code. */
+/** Encrypts secrets with a key stored in the database, so that the table alone yields no codes. */
 async function factorSealer(sql: Sql, { now }: EmbeddedContext): Promise<Sealer> {
   return createSealer([new Secret(await getOrCreateSecret(sql, 'member factors', now()))], 'member factor')
 }

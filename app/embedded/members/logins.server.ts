@@ -21,7 +21,7 @@ export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in, so that a password change or closing comes before this login or sees it.
+ * Locks a member who may log in: a password change or closing then comes before this login or sees it.
  * @param loginHash that must still be current; undefined: any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   return closed.length > 0
 }
 
-/** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
+/** Which logins to end: one by its token hash, or those of members or of everybody, except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /** Revokes logins and ends their games; except for `only`, also tickets and withdrawal pages. */
@@ -103,7 +103,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Ends a launch for every process: one whose clock is behind would not see the current time as the end. */
+/** The end of a launch, in the past for every process: one whose clock is behind would not accept the current time. */
 export const endLaunch = 'set ends_at = made_at'
 
 /** Launches that are open at $2, of the members $1 or of all. */

@@ -27,7 +27,7 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   })
 }
 
-/** Begins the log-in of a ticket by a code, both once. */
+/** Completes the login of a ticket with a code; each works once. */
 async function useTicket(
   ctx: EmbeddedContext,
   ticket: string,
@@ -37,7 +37,7 @@ async function useTicket(
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // The member before the ticket, in the order of all that end tickets.
+    // Locks the member before the ticket, like everything that ends tickets.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)

@@ -63,7 +63,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // Those guesses were of the old password.
+      // The counted guesses were at the old password.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])
@@ -89,7 +89,7 @@ function isUsable(
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // A dummy hash, so that each comparison is made.
+  // A dummy hash, so that every comparison takes the same time.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
@@ -119,7 +119,7 @@ export async function makeResetCode(
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes, whose holder a new password may be meant to keep out. Requests stay. */
+/** Voids unused codes: a new password may be meant to keep out the holder of one. Requests stay. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

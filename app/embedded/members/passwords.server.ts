@@ -7,7 +7,7 @@ import { endGames, endLogins } from './logins.server'
 import { voidResetCodes } from './password-resets.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
-/** The site's default, whatever RATE_LIMITS says. */
+/** The site's default limit, regardless of RATE_LIMITS. */
 const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
 /** A window begins with its first wrong password; later ones do not extend it. */
 const wrongPasswordsWindowMs = seconds(windowSeconds)
@@ -15,7 +15,7 @@ const wrongPasswordsWindowMs = seconds(windowSeconds)
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 export const handlers = {
-  /** A new login password ends all logins of the member but the caller's. */
+  /** A new login password ends all logins of the member except the caller's. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     const column = hashColumn[kind]
@@ -23,7 +23,7 @@ export const handlers = {
     if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
-      // Before the member's row, in the order in which a code is used.
+      // Locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
@@ -60,7 +60,7 @@ export async function checkPassword(
     [member],
   )
   if (await verifyPassword(password, row?.hash)) {
-    // Again: concurrent attempts may have used up the limit.
+    // Checked again, because concurrent attempts may have used up the limit.
     await assertAttemptsLeft(ctx, member, kind)
     return row?.hash
   }

@@ -60,7 +60,7 @@ type Registration = WireOf<'user-register'>
 /** Hashes passwords outside a transaction and returns the function that inserts the member. */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
-  // A new field of registration must be stored.
+  // The compiler finds a new registration field that is not stored.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
@@ -84,7 +84,7 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
-/** Nicks that differ only in case or compatibility forms are equal. */
+/** Nicknames that differ only in case or compatibility forms count as equal. */
 function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

@@ -5,7 +5,7 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** Some four seconds of work; callers beyond it would wait longer than a call may take. */
+/** Some four seconds of work; further callers would wait longer than a call may take. */
 const maxQueuedHashes = 200
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
@@ -28,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password, argon2Options))
 }
 
-/** Matches nothing and takes as long. */
+/** A hash that matches nothing but takes as long to compare. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
 /** Whether a password matches a stored hash; takes about the same time without a hash. */

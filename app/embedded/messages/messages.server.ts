@@ -42,11 +42,11 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200
-/** Bytes of one list; the oldest rows are left out. */
+/** Maximum bytes of one list; beyond it the oldest rows are left out. */
 const maxListBytes = 1024 * 1024
 
 export const handlers = {
-  /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
+  /** Refuses with `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
     const written = await ctx.store.query(
       `insert into help_requests (member_id, title, contents, language, made_at, due_at)

@@ -100,7 +100,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** Returns usable payment pages with their ends, by deposit id. @param deposits that wait for their payer */
+/** Returns the open payment pages and when they expire, by deposit id. @param deposits that wait for their payer */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],
@@ -241,7 +241,7 @@ async function requestWithdrawal(
       return { status: 422, field: 'exchange_pw', messageKey: 'password' }
     }
     await ctx.store.tx(async (sql) => {
-      // Before the launch, in the order of what ends launches.
+      // Locked before the launch, like everything that ends launches.
       await lockBalances(sql, launch.member_id)
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',

@@ -6,7 +6,7 @@ export type TableCare = {
     rows: string
     exportedRows?: string
     key: string
-    /** In the back office's export, but not in the member's. */
+    /** Included in the back office's export, but not in the member's own. */
     isBackofficeOnly?: true
     notExported?: readonly string[]
     /**
@@ -224,7 +224,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // The second approval of an erasure deletes its own.
+      // The second approval of an erasure deletes the first one's row.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

@@ -9,7 +9,7 @@ import { tables } from './columns'
 const againAfterMs = hours(1)
 
 export const handlers = {
-  /** Returns everything stored of the member, like the back office's export. */
+  /** Returns everything stored about the member, like the back office's export. */
   'get-member-data': async (ctx, { pw }) => {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')

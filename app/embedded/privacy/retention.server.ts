@@ -32,7 +32,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
     await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
     await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
     await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
-    // The last one stays: without any, a log-in counts as the first and gets no note.
+    // The latest browser stays: without any, the next login would count as the first and send no note.
     await remove(
       'member_browsers',
       'member_id, hash',
@@ -75,7 +75,6 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
   let erased = 0
   for (const { id } of closed) {
     const { excludedUntil: _, ...result } = await eraseMember(sql, ctx, id)
-    // Another process was first.
     if (!result.changed) continue
     erased += 1
     const line = { who: 'retention', command: 'erase', payload: {}, requestId: undefined, isDryRun: false } as const

@@ -18,12 +18,12 @@ export type CasinoTable = {
   deals: (typeof dealt)[keyof typeof dealt]
 }
 
-/** A provider's tables: its kinds that the sandbox deals. */
+/** Returns a provider's tables: those of its kinds that the sandbox deals. */
 export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
   return knownTables(provider).filter(({ kind, deals }) => kind === deals)
 }
 
-/** Finds the table of a code; those of other kinds are only in older launches and bets. */
+/** Finds a table by its code. Tables of other kinds occur only in older launches and bets. */
 export function findTable(provider: Provider, game: string): CasinoTable | undefined {
   return game === provider.code ? tablesOf(provider)[0] : knownTables(provider).find(({ code }) => code === game)
 }

@@ -132,7 +132,7 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
-/** The site's page of deposits. */
+/** The URL of the site's deposit page. */
 export const depositsPath = '/deposit'
 
 export function amountRow(term: string, value: string): Markup {
@@ -166,7 +166,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns a query with another language than the stored one: `?lng=th`. */
+/** Returns a query with the language if it is not the stored one: `?lng=th`. */
 export function languageQuery(
   tag: string,
   stored: string = languageFor(tag),

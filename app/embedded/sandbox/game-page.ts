@@ -15,7 +15,7 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether another launch played the shared table's latest round, which is no result here. */
+  /** Whether the shared table's latest round was played in another launch, so that it is not this one's result. */
   isOfOtherLaunch?: boolean
   gameWon: number
   /** Net won since the game was opened, in won, and its duration. Source: UKGC RTS 2E, 13C. */

@@ -1,7 +1,7 @@
-/** Plays on without loading pages. Runs in the browser as its own source text, so it uses nothing from outside. */
+/** Plays rounds without page loads. Runs in the browser as its own source text, so it uses nothing from outside. */
 function playInPlace(): void {
   let isBusy = false
-  /** Between a pressed round and the next one; money moves meanwhile. */
+  /** True from the press until the next round may start; money moves meanwhile. */
   let isResting = false
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')
@@ -14,7 +14,7 @@ function playInPlace(): void {
     return page
   }
 
-  // A held key presses once.
+  // A held key counts as one press.
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -40,7 +40,7 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // An earlier win is not lit.
+    // An earlier win is not highlighted.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')
@@ -94,7 +94,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // A played round's page has its own choice, which only fields changed meanwhile replace.
+      // The page of the played round has its own choice; only fields changed meanwhile override it.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }

@@ -160,7 +160,7 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   )
 }
 
-/** Why, that no money was taken, which most reasons say themselves, and how to try again. */
+/** The reason, how to try again, and, unless the reason already says so, that no money was taken. */
 function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [
@@ -197,7 +197,7 @@ function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Local
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
 }
 
-/** The unit after a figure is smaller than it, as on the site. */
+/** The unit is smaller than the figure before it, as on the site. */
 function withSmallUnit(amount: string): Markup {
   const [, figure = amount, unit = ''] = /^([\d,]+)(\D+)$/.exec(amount) ?? []
   return html`${figure}<small>${unit}</small>`

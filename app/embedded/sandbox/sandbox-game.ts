@@ -56,7 +56,7 @@ type GameView<Outcome> = PlayTexts & {
 }
 
 type GameDefinition<Outcome> = {
-  /** Schema of stored outcomes. Those of an older shape are left out. */
+  /** Schema of stored outcomes. Outcomes of an older shape are left out. */
   outcomeSchema: z.ZodType<Outcome>
   mark?: (outcome: Outcome) => string
   earlierRounds: number

@@ -10,7 +10,6 @@ type GameTitle = { nameKo: string; nameEn: string }
 
 type NamePairs = readonly (readonly [ko: string, en: string])[]
 
-// TypeScript infers no pairs from JSON.
 const lists = titleLists as unknown as Record<keyof typeof titleLists, NamePairs>
 
 /** Joins two Korean nouns: 와 after a vowel, 과 after a final consonant. */
@@ -74,7 +73,7 @@ export type Provider = {
   kind: 'casino' | 'slot' | 'sport'
   nameKo: string
   nameEn: string
-  /** Under maintenance in a new store, as an example. */
+  /** Whether it is under maintenance in a new store, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
   /** Comp on each stake, in basis points: 30 is 0.3 %. */

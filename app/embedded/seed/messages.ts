@@ -60,7 +60,7 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-/** The notes about a member's account that are sent by themselves. */
+/** The notes about a member's account that are sent automatically. */
 const ownNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
 const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
 export type OwnNote = (typeof ownNotes)[number] | { changed: AccountChange }
@@ -109,7 +109,7 @@ export function practiceAccount(language: Language): BankAccount {
     : { bank: 'Practice Bank', number: '000-0000-0000', holder: 'Practice' }
 }
 
-/** Returns one of these messages in its reader's language, and others as written. */
+/** Returns a seeded message in its reader's language; any other as written. */
 export function messageInLanguage<M extends Message>(stored: M, locale: Locale, siteName = shippedSiteName): M {
   const { byLocale, messageIndexes } = ownTexts(siteName)
   const index = messageIndexes.get(messageKey(stored))
@@ -137,7 +137,7 @@ const ownTexts = memoize((siteName: SiteName): OwnTexts => {
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
-  // Stored by 1.0.0 in words that have changed since.
+  // Texts that 1.0.0 stored and that have changed since.
   const earlier = (['ko', 'en'] as const).map((locale) => withName(textsOf100[locale], siteName[locale]))
   const stored = [...earlier, listed('ko'), listed('en')]
   return {

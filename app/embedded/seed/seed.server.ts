@@ -115,7 +115,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Programs that try a site know this code; under another brand no form is filled with it.
+  // Test programs know this code; under another brand no form is prefilled with it.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

@@ -13,7 +13,7 @@ const headerSchema = z.object({
   madeAt: z.iso.datetime(),
   /** By number. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** The last value of each sequence that has given one. */
+  /** The last value of each sequence that was used. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>
@@ -31,7 +31,7 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database, all or nothing, without triggers, whose results the rows already have.
+ * Restores a backup into an empty database, all or nothing. Triggers are off: the rows have their results.
  * @throws an error that says what is wrong, or the database's own
  */
 export async function restoreBackup(store: Store, path: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
     const setTriggers = (state: 'enable' | 'disable') =>
       sql.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
     await setTriggers('disable')
-    // Migrations insert some rows of their own.
+    // Deletes rows that migrations have inserted.
     await sql.exec(`truncate ${tables.join()}`)
     const lines = readBackup(path)
     await lines.next()

@@ -5,7 +5,7 @@ type StoreClient = { name: string; spend?: ((ms: number) => void) | undefined }
 
 const clients = new AsyncLocalStorage<StoreClient>()
 
-/** Runs work in this client's queue. Its time still counts for the sender of the request. */
+/** Runs work in this client's queue, while its time still counts for the sender of the request. */
 export function runAs<T>(name: string, work: () => T, spend = clients.getStore()?.spend): T {
   return clients.run({ name, spend }, work)
 }

@@ -17,7 +17,7 @@ export class DatabaseClock {
     this.#monotonic = monotonic
   }
 
-  /** @param monotonic milliseconds of a clock that is never set. @throws StoreUnavailable */
+  /** @param monotonic milliseconds of a clock that is never adjusted. @throws StoreUnavailable */
   static async open(store: Store, monotonic: () => number = () => performance.now()): Promise<DatabaseClock> {
     const clock = new DatabaseClock(store, monotonic)
     for (let question = 0; question < firstQuestions; question++) await clock.#compare()

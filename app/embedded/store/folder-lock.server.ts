@@ -20,7 +20,7 @@ export class FolderTaken extends Error {
 /**
  * Creates the lock file at `path`; replaces one that a crash on this host left.
  * @returns a function that deletes it
- * @throws FolderTaken when another process holds the lock, or when that can't be told
+ * @throws FolderTaken when another process holds the lock, or may hold it
  */
 export function lockFolder(path: string): () => void {
   const started = startTimeOf(process.pid) ?? ''
@@ -61,7 +61,7 @@ function removeStaleLock(path: string): void {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
     rmSync(path)
   } catch (error) {
-    // Its holder has just released it.
+    // The holder has just released the lock.
     if (fileErrorReason(error) !== 'ENOENT') throw error
   } finally {
     rmSync(turn, { force: true })
@@ -76,7 +76,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // Rebooted, or another host.
+    // The host was rebooted, or is another one.
     if (host === hostname()) return
     throw new FolderTaken(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +

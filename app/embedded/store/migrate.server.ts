@@ -6,7 +6,7 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** Number of the oldest migration whose program still works on the schema that this one leaves; null: none. */
+  /** The oldest migration whose release still works with this one's schema; null: none. */
   compatibleFrom: number | null
 }
 
@@ -26,7 +26,6 @@ export function readMigration(name: string, text: string): Migration {
   }
 }
 
-/** The number has no meaning. */
 const preparationLockKey = 7_204_411
 const maxLockWaitMs = 120_000
 

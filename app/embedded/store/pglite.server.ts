@@ -46,7 +46,7 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** @throws when that can't be told: an unreadable store is not a new one */
+/** @throws if the folder can't be read: an unreadable store must not count as a new one */
 function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
@@ -67,7 +67,7 @@ async function openFolder(folder: string): Promise<PGlite> {
 /** Minimum of free disk space, in bytes: the size of one file of the write-ahead log. */
 const minFreeBytes = 16 * 1024 * 1024
 
-/** Writes 64 KiB to a new file beside the store: a full disk still answers queries. @throws StoreUnavailable */
+/** Writes 64 KiB beside the store, because queries still work on a full disk. @throws StoreUnavailable */
 async function assertWritable(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {
@@ -117,7 +117,7 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
   return db
 }
 
-/** How long statements run before the event loop gets its next pass. */
+/** How long statements may run before the event loop gets a turn. */
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 

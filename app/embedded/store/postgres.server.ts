@@ -18,7 +18,7 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // Our locks last milliseconds; a longer wait is for a foreign client and blocks a connection.
+  // Our own locks last milliseconds; a longer wait is caused by a foreign client and blocks a connection.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
@@ -62,7 +62,7 @@ export function openPostgres(options: {
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)
-  // One client's transactions often wait for each other and may not hold every connection.
+  // One client's transactions often wait for each other, so they must not take every connection.
   const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
   /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
   const withConnection = async <T>(
@@ -222,7 +222,7 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
   }
 }
 
-/** Writes 64 KB to a temporary table: a server with a full disk, or a read-only replica, still answers queries. */
+/** Writes 64 KB to a temporary table, because queries still work on a full disk or a read-only replica. */
 async function probeWrite(sql: Sql): Promise<void> {
   // A read-only transaction may still write temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")

@@ -8,7 +8,7 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** Emscripten calls its fsync(), which returns 0 for no error. */
+/** The function that Emscripten calls for fsync(); 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
 /** A PGlite folder in which fsync() reaches the disk; PGlite's own does nothing, nor does fdatasync(). */
@@ -22,7 +22,7 @@ export class SyncedFolder extends NodeFS {
   }
 }
 
-/** Ends the process where a file does not reach the disk, like PostgreSQL; PGlite would hang. */
+/** Ends the process if a file can't be flushed to disk, as PostgreSQL does; PGlite would hang. */
 function syncOrExit(file: number, folder: string): 0 {
   try {
     fsyncSync(file)
@@ -46,7 +46,7 @@ export async function renameSynced(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** Windows syncs no folder. */
+/** Windows can't sync folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(path, 'r')
 }

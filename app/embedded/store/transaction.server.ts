@@ -30,7 +30,7 @@ export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
 
-/** Whether a call may have changed the store. */
+/** Tracks whether a call may have changed the store. */
 type Changes = { mayHaveBeenMade: boolean }
 
 const currentChanges = new AsyncLocalStorage<Changes>()

@@ -5,7 +5,7 @@ export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 /** `paid-apart`: its money became a deposit of its own; `returned`: it was such a deposit (`settlePaymentDeposit`). */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is money that its deposit could not take. No request code has a blank. */
+/** SQL: whether a row of `movements` is money that its deposit could not get. Request codes have no blank. */
 export const isOwnDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */

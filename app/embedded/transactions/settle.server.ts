@@ -31,7 +31,7 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
 
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
- * @param by play (automatic), payment (payment service), or the operator's name
+ * @param by `play` (automatic), `payment` (payment service), or the operator's name
  * @param reason of a cancellation, for the member
  * @returns the state, also of one settled before; undefined for an unknown id
  */
@@ -66,15 +66,15 @@ export async function settleTransactionInTx(
   )
   if (transaction.kind === 'deposit' && transaction.method === 'bank')
     await closeNeedlessAccountRequest(sql, transaction.member_id, at)
-  // What a member did is no news to them.
+  // A member's own action is not announced to them.
   if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state
 }
 
 /**
- * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that the deposit can't take becomes a
- * deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits and
- * balance allow it; else it waits for the back office, to be returned. Only inside a transaction.
+ * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that can't be credited to the deposit
+ * becomes a deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits
+ * and balance allow it; else it waits for the back office, to be returned. Only inside a transaction.
  * @param payment.won reported
  * @param payment.isOfSender whether the sender may report deposits of a method
  * @returns whether it is credited; `unknown` without such a deposit of the sender, `amount` for another amount
@@ -84,7 +84,7 @@ export async function settlePaymentDeposit(
   ctx: EmbeddedContext,
   payment: { id: bigint; won: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // Locked: of several reports one inserts a deposit of its own.
+  // Locked, so that only one of several reports inserts a deposit of its own.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,
@@ -103,7 +103,7 @@ export async function settlePaymentDeposit(
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
 
-/** Inserts money that a deposit can't take as a deposit of its own, once. @param won another amount @returns its state */
+/** Inserts money that its deposit can't get as another deposit, once. @param won another amount @returns its state */
 async function insertOwnDeposit(
   sql: Sql,
   ctx: EmbeddedContext,

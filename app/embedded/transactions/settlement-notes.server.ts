@@ -21,7 +21,7 @@ export async function sendSettlementNote(
   member: MemberId,
   movement: SettledMovement,
 ): Promise<void> {
-  // An earlier version of the program shows the stored words.
+  // The text is stored too, because an earlier release shows it as it is.
   const words = settlementNote(movement, 'ko')
   await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: movement.id })
 }

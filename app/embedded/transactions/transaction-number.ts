@@ -1,14 +1,13 @@
 import { cleanCode } from '~/values/typed-text'
 
-/** Crockford's alphabet: no I, L, O or U, which are mistaken for others when read out. */
+/** Crockford's alphabet: no I, L, O or U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerCharacter = 5
-/** Six characters hold this many rows. */
 const maxNumbered = 2n ** 30n
 
 const halfBits = 15
 const halfMask = 2 ** halfBits - 1
-/** A change renames every transaction. */
+/** Never change these: every transaction would get another number. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
 /** Returns a transaction's number for support, like 4F7K-21: its row's id, permuted. It is no secret. */

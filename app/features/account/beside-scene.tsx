@@ -13,7 +13,7 @@ export function BesideScene({ children }: { children: ReactNode }) {
   )
 }
 
-/** The site's picture: a strip over the form on narrow screens, beside it on wide ones. */
+/** The site's picture: a strip above the form on narrow screens, beside it on wide ones. */
 export function Scene() {
   const { brand } = useDocumentSettings()
   return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />

@@ -55,7 +55,7 @@ function ownerOfPage(request: Request): string | undefined {
   }
 }
 
-/** GET and HEAD are refused as any method but POST is. */
+/** GET and HEAD are refused like any method except POST. */
 export const loader = action
 
 /** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */

@@ -16,7 +16,7 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
-/** `isThisMachine`: without a proxy. `isRenewal`: a script reloads the page, which does not extend an idle session. */
+/** `isThisMachine`: without a proxy. `isRenewal`: reloaded by a script, which does not extend the session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
 export type CommandClient = ReturnType<typeof createCommandClient>

@@ -39,16 +39,16 @@ const shared = [
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 
-/** The names of tokens in the back office's own sheet, such as `--space-near`, are those of a build. */
+/** Maps token names in the back office's own sheet, such as `--space-near`, to those of the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
   return String(token).slice(4, -1)
 })
 
-/** The back office's sheet: what it uses of ui/, the brand's colours, and what only it has. */
+/** The back office's style sheet: the parts of ui/ that it uses, the brand's colours, and its own rules. */
 const styles = [...shared, brand.colours ? renderPalettes(brand.colours) : '', named].join('')
 
-/** Under names of their content, so that browsers keep them. */
+/** Named by their content hash, so that browsers can cache them. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 const sheetPath = `/backoffice/sheet-${hashOf(styles)}.css`
 const scriptPath = `/backoffice/script-${hashOf(script)}.js`
@@ -95,7 +95,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         <main id="main" tabIndex={-1}>
           {operator?.maintenanceUntil &&
             note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
-          {/* Fields ask the router which page they are on. */}
+          {/* Fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
@@ -131,7 +131,7 @@ const icons: Readonly<Record<(typeof places)[number], IconName>> = {
 }
 const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
 
-/** The keys of the script, which opens this. */
+/** The list of keyboard shortcuts, which the script opens. */
 const Keys = ({ t }: BackofficeTexts) => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">{t('keys.keys')}</h2>

@@ -24,7 +24,7 @@ export async function figuresScreen(backoffice: BackofficeRequest): Promise<Page
 
 const size = { width: 1120, height: 180 }
 
-/** Revenue of each day with play, above or below a line of zero. The list below has the same as text. */
+/** Revenue of each day with play, above or below a line of zero. The list below has the same figures as text. */
 function RevenueBars({ backoffice, days }: { backoffice: BackofficeRequest; days: Figures['days'] }) {
   const { t, number } = backoffice
   const revenues = days.map(({ revenue }) => Number(revenue))

@@ -60,6 +60,6 @@ export const serveBackoffice: Step = {
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
 }
 
-/** Not stored by browsers: a site that returns to 1.0.0 has only the old address. */
+/** Not cached by browsers: a site that is rolled back to 1.0.0 has only the old address. */
 const movedTo = (location: string) =>
   new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })

@@ -22,11 +22,11 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
+  /** For a list that is only part of a screen: how many rows it shows, and the address of the full list. */
   shownRows?: number
   path?: string
   isFolded?: boolean
-  /** What is drawn from the whole result of a screen's own list. */
+  /** For a screen's main list: the elements drawn from its whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -45,7 +45,7 @@ const pagingOf = (command: CommandName, query: Query) =>
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** The filters of a list with their values in an address. An unknown word of a choice counts as none. */
+/** The filters of a list with their values in an address. An unknown choice counts as none. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -73,7 +73,7 @@ const ranges = [
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
 const byTime = ['newest', 'oldest']
-/** The orders that the head of a column leads to. */
+/** The sort orders that a column head offers. */
 const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
   appliedAt: byTime,
   at: byTime,
@@ -87,7 +87,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
   const { page = pageOf(query) } = result
   const all = list.join?.(result.rows) ?? result.rows
-  // A list without pages of its own has them here.
+  // Lists that the command does not paginate are paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all
   const tabs = fields.filter(isTab)
   const further = fields

@@ -78,7 +78,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   if (outcomeOf(entry) === 'done' && template !== '' && isKnown)
     return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const text = textOf(texts, name === 'credited' ? 'won' : name, values[name])
-      // Words of the catalogue are lower case inside a sentence.
+      // Catalogue texts become lower case inside a sentence.
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
   const about = member ? ` (${member.join(', ')})` : ''

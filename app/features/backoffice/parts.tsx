@@ -13,7 +13,7 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A part of the page from the start; what only happened is an Alert. */
+/** A static message; use Alert for events. */
 export const note = (text: string, kind: AlertKind = 'warning') => (
   <Alert key={text} kind={kind} silent>
     {text}
@@ -70,7 +70,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
 
 type Titled = Omit<Page, 'title' | 'body'> & {
   box?: 'narrow' | 'login' | 'wide'
-  /** Beside the title, at the end of its line, and the list that a link above it leads back to. */
+  /** `more`: beside the title; `beside`: at the end of its line; `back`: the list that the link above it leads to. */
   more?: ReactNode
   beside?: ReactNode
   back?: string
@@ -113,7 +113,7 @@ export type Lead = readonly [command: CommandName, values?: Readonly<Record<stri
 
 type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
   shown?: number
-  /** A row's links have no looks of their own, because a list repeats them. */
+  /** A row's actions are plain links, because every row repeats them. */
   isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant

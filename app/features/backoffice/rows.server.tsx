@@ -75,7 +75,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,
-      // The number identifies the transaction, and an unticked box is omitted.
+      // The number identifies the transaction; unticked boxes are left out.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -147,7 +147,7 @@ function waitsFor({ t, now }: BackofficeRequest, since: number) {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-/** What can be done with a pending transaction. Without anything to type a link leads to the preview. */
+/** The actions on a pending transaction. If nothing has to be typed, the link leads straight to the preview. */
 export function transactionLeads({ operator, t }: BackofficeRequest, row: Row): readonly Lead[] {
   const [kind, id] = [String(row.kind), String(row.id)]
   const previewed = { kind, id, fixed: 'kind id', preview: '' }

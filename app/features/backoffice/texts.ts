@@ -13,7 +13,7 @@ export type BackofficeTexts = {
   locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
   word(key: string, fallback?: string): string
-  /** Whole won or points; above 2^53-1 they come as digits. */
+  /** Whole won or points; above 2^53-1 they are strings of digits. */
   number(amount: number | string): string
   /** A moment (ISO 8601) in Seoul: only the time if today, without the year if this year. */
   time(iso: string): string

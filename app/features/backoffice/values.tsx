@@ -39,7 +39,7 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** A field of a command's result as a line of text. @param between its parts, where it has several */
+/** A field of a command's result as a line of text. @param between the separator of its parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing

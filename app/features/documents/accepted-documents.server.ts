@@ -102,7 +102,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // A member who finds the question without the redirect has answered it too, as has a new member.
+    // A member who opened the question without the redirect has answered it too, and so has a new member.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -125,8 +125,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * The version of the statement on customers' funds that the member has to acknowledge before depositing real money: with
- * this browser never, another version, or not for half a year. Source: LCCP 4.2.1.
+ * The version of the statement on customers' funds that the member has to acknowledge before depositing real money: if
+ * this browser has no record, another version, or one older than half a year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined

@@ -6,7 +6,7 @@ import type { DocumentVersions } from './accepted-documents.server'
 
 const documents = ['terms', 'privacy'] as const
 
-/** Consent, with links that open in a new tab, because a form is beside them. */
+/** The consent box. Its links open in a new tab, so that the form is not lost. */
 export function Consent({ age }: { age: number }) {
   const { t } = useI18n()
   const [terms, privacy] = elementPlaceholders

@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer recurses for each level, until the stack is full.
+    // The lexer recurses for each level, so too many would overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
@@ -202,7 +202,7 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
   }
 }
 
-// At start, so that a mistake in an operator's document stops it.
+// Parsed at startup, so that a mistake in an operator's document stops startup.
 if (config.brandFile !== undefined) {
   for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
 }

@@ -33,11 +33,11 @@ export function AcceptedAndPending({
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
-  // A settled transaction stays settled, also where a list fails later.
+  // A settled transaction stays settled, even if a list fails later.
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // A first step that is still missing is no part of the success.
+  // A required first step does not belong in the success message.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)

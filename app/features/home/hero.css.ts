@@ -25,7 +25,7 @@ export const section = screen({
   },
 })
 
-/** Beside `section`: on a phone its words are below the scene. */
+/** Used with `section`: on a phone the text is below the scene. */
 export const tall = screen({})
 
 export const scene = screen({

@@ -11,7 +11,7 @@ import type { toShownJackpot } from './home-data.server'
 
 const longFigure = 10_000_000_000
 
-/** The scene of home with its words, whose heading has the id `hero`. @param isTall below the scene on a phone */
+/** The picture of home with its text, whose heading has the id `hero`. @param isTall below the scene on a phone */
 export function HeroBand({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   const { brand } = useDocumentSettings()
   const wide = brand?.hero?.wide ?? heroArtSrc('wide')

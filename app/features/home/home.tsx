@@ -69,14 +69,14 @@ const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
 
-/** All visitors share one copy of the page, so the jackpot may be this old. */
+/** All visitors share one copy of the page, so the jackpot on it may be this old. */
 export const handle = {
   pageCacheMs: 5_000,
   requiresConsent: true,
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // A pending deposit comes before another one, and a result or the steps to the first deposit have their button.
+  // While a deposit is pending, or where a result or the first steps have a deposit button of their own.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
     return transactions?.hasNextStep ?? false

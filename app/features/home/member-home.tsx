@@ -69,7 +69,7 @@ export function MemberTop({
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  // A result has its own next step.
+  // A result shows its own next step.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const isFirstDay = isAtZero && depositsBefore === 'none'

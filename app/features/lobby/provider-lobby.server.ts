@@ -87,7 +87,7 @@ export function buildProviderLobby(
   }
 }
 
-/** A casino that lists its tables has the kinds of these only: no press may open another game. */
+/** A casino that lists its tables has only their kinds, so that no card opens another game. */
 function hasKind({ kinds, tables }: Provider, kind: Kind): boolean {
   return tables ? tables.some((table) => table.kind === kind) : (kinds?.includes(kind) ?? false)
 }

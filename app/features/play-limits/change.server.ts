@@ -81,7 +81,7 @@ const limitsForm = z.discriminatedUnion('intent', [
 type LimitsForm = z.output<typeof limitsForm>
 type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 
-/** Answers a form about limits. @throws the page of a dead session or of an upstream failure. */
+/** Answers a form about limits. @throws the page of an expired session or an upstream failure. */
 export async function changePlayLimits(context: Context, posted: FormData) {
   const form = readForm(posted, limitsForm)
   if (form.kind === 'invalid') {
@@ -101,7 +101,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
     case 'exclusion-end':
-      // A page from before may ask too early, or again after a further self-exclusion.
+      // An outdated page may ask too early, or again after a further self-exclusion.
       return setLimits(context, form, { endExclusion: true }, ({ endsOnRequest, excludedUntil }) =>
         !endsOnRequest && excludedUntil && Date.parse(excludedUntil) > Date.now()
           ? { kind: 'success', message: 'limits.exclusion.ending' }

@@ -29,7 +29,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
   const isTooLow = (parseAmount(day) ?? amount) < amount
-  // The response judged another text.
+  // The error belongs to another text.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')
@@ -44,7 +44,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     label: t(`limits.${period}`),
     error: form.error(period),
     defaultValue: groupWhileTyping({ text: form.submitted(period), caret: 0 }).text,
-    // Only a field with a placeholder tells styles that it is empty.
+    // Styles can detect an empty field only if it has a placeholder.
     placeholder: ' ',
     inputMode: 'numeric' as const,
     autoComplete: 'off',

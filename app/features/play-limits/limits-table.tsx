@@ -153,7 +153,7 @@ export function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HT
   const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }
   const shown = groupWhileTyping(typed, inputType === 'deleteContentForward')
   if (shown.text === field.value) return
-  // A command can be undone, a new value can't.
+  // Unlike a new value, an editing command can be undone.
   field.select()
   if (!document.execCommand('insertText', false, shown.text)) field.value = shown.text
   field.setSelectionRange(shown.caret, shown.caret)

@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits cannot be read it stays open: its calls are refused by
- * the limits' keeper. @param loadNews settlement news for the 403 page. @throws the 403 page that names the end.
+ * Closes a page during a break or self-exclusion. If the limits cannot be read it stays open: whoever stores the limits
+ * refuses its calls. @param loadNews settlement news for the 403 page. @throws the 403 page that names the end.
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
@@ -42,7 +42,7 @@ export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => P
 }
 
 /**
- * Returns the keeper of play limits, for pages without a member. `nobody`: the upstream lacks the calls and there is no
+ * Returns who stores play limits, for pages without a member. `nobody`: the upstream lacks the calls and there is no
  * REDIS_URL. Until a member has read limits in the last ten minutes it is `upstream or site` with REDIS_URL, else
  * `unknown`.
  */

@@ -15,8 +15,8 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: after the member's chosen minutes, play is interrupted by its length and cost, from the upstream's
- * data where it has them, else from the session's first opened game. Source: docs/safer-play.md.
+ * The reality check: after the member's chosen minutes, play is interrupted by a page with its length and cost. These
+ * come from the upstream if it has them, else from the session's first opened game. Source: docs/safer-play.md.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -86,7 +86,7 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).call('get-play-limits', {})
   if (outcome.kind !== 'done') return false
   const { limits } = outcome.response
-  // Nothing can be due before the shortest interval has passed once more.
+  // No check can be due before the shortest interval has passed again.
   if (limits.reality === null || limits.played === null) session.setPlayedFrom(Date.now())
   return (await dueSince(context, limits)) !== undefined
 }

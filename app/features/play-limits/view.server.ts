@@ -41,7 +41,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** The form was sent without a choice, or with one that ends before the current one. */
+    /** Set if the form was sent without a choice, or with one that ends before the current exclusion. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }

@@ -52,7 +52,7 @@ export async function action({ request, context, pattern, url }: Route.ActionArg
   return redirect(mayRefuseCookies(request) ? hrefWithQuery(url.pathname, { next: to, lng }) : to, 303)
 }
 
-/** Only a browser that blocks cookies gets a page. */
+/** Only a browser that blocks cookies sees this page. */
 export function loader({ request, url }: Route.LoaderArgs) {
   const { next } = readQuery(url)
   if (next === undefined || !mayRefuseCookies(request)) throw redirect(next ?? href('/'), 303)

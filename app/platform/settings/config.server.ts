@@ -158,7 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         method.payUrl && !mayLaunch(launchOrigin(method.payUrl)) ? { ...method, open: false } : method,
       ),
       providers: providers?.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
-      /** Of the files that all replicas share. */
+      /** Digests of the files that all replicas share. */
       digests: {
         providers: digestOfFile('PROVIDERS', values.PROVIDERS, io),
         payments: digestOfFile('PAYMENTS', values.PAYMENTS, io),
@@ -194,7 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Refuses origins that would answer for each other. @throws SettingError */
+/** Refuses origins that would respond for one another. @throws SettingError */
 function assertOwnOrigins({
   PUBLIC_ORIGIN: origins,
   BACKOFFICE_ORIGIN: backoffice,

@@ -1,11 +1,11 @@
 import { SettingError } from './setting-error.server'
 
-/** Shares out the files that the process may have open (RLIMIT_NOFILE). Connections get what the others leave. */
+/** Divides the files that the process may open (RLIMIT_NOFILE). Connections get the rest. */
 
-/** The files that PGlite's store keeps open: PostgreSQL closes the least used of them beyond. */
+/** The files that PGlite keeps open; beyond that it closes the least recently used ones. */
 export const storeFiles = 192
 export const upstreamSockets = 512
-/** The files of Node, the log, Redis, pictures, and of connections that are accepted before others are closed. */
+/** Files for Node, the log, Redis, pictures, and connections accepted before others are closed. */
 const ownFiles = 64
 /** About 15 kB of memory each. */
 const maxConnections = 10_000

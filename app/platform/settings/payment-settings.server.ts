@@ -66,5 +66,5 @@ export const paymentMethodsSchema = z
   )
   .refine((all) => new Set(all.map(({ idx }) => String(idx))).size === all.length, 'an idx appears twice')
 
-/** `payUrl`: the page of a payment service, whose callbacks `idx` signs. Without it the sandbox's page. */
+/** `payUrl`: the page of a payment service, whose callbacks name `idx`. Without it the sandbox's page. */
 export type PaymentMethod = z.output<typeof paymentMethodsSchema>[number]

@@ -15,7 +15,7 @@ export function parseRanges(texts: readonly string[]): BlockList | undefined {
   return list
 }
 
-/** The networks of a text, which is in the code. */
+/** Parses networks that are written in the code. */
 const networks = (text: string) => parseRanges(text.split(' ')) ?? new BlockList()
 
 /** This machine, private networks (RFC 1918, unique local) and link-local addresses. */
@@ -23,7 +23,7 @@ const privateAddresses = networks(
   '127.0.0.0/8 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 ::1 fc00::/7 fe80::/10',
 )
 
-/** Besides those, what is nobody's public host: unspecified, shared, test, multicast, translated and tunnelled. */
+/** Further ranges without public hosts: unspecified, shared, test, multicast, translated and tunnelled. */
 const reservedAddresses = networks(
   '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
     '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
@@ -37,7 +37,7 @@ export function mayReach(ip: string, listed: BlockList): boolean {
 
 export const hostOfUrl = (address: string) => new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
 
-/** Names that only a private network's own name service answers: of one part, as in Compose, and of these domains. */
+/** Names that only a private network's DNS resolves: without a dot, as in Compose, or in these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
 /** Whether calls to an address use plain http beyond this machine and private networks. No name is looked up. */

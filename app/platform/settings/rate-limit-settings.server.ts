@@ -3,13 +3,13 @@ import { changesOf } from './setting-kinds.server'
 
 export type RateLimit = { count: number; seconds: number }
 
-/** How often each thing may be done in how many seconds. Log-ins and passwords: how often it may fail. */
+/** Count and seconds of each rate limit. For logins and passwords only failures count. */
 export const rateLimitDefaults = {
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
   /** Of a signed-in member, by kind: login or withdrawal password. */
   password: { count: 10, seconds: 3600 },
-  /** Milliseconds of the one thread that the requests of a member, or a network's others, take. */
+  /** Milliseconds of the one thread used by a member's requests, or by a network's visitors. */
   time: { count: 30_000, seconds: 60 },
   register: { count: 30, seconds: 3600 },
   /** Requests for a code to set a forgotten password: from one network, and for one id from anywhere. */

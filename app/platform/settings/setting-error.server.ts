@@ -1,4 +1,4 @@
-/** The one form of messages for whoever starts the site: `what: reason; what to do`. */
+/** The format of all messages for the person who starts the site: `what: reason; what to do`. */
 export function explain(what: string, reason: string, action?: string): string {
   return `${what}: ${reason}${action === undefined ? '' : `; ${action}`}`
 }

@@ -50,7 +50,7 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-/** Whether a path stays as it is behind an address: a URL resolves `..` and sends nothing from a `#` on. */
+/** Whether a path is unchanged when appended to an address: URLs resolve `..` and drop everything from `#` on. */
 function isKeptByUrls(path: string): boolean {
   const { pathname, search } = new URL(`http://upstream.invalid${path}`)
   return pathname + search === path

@@ -3,7 +3,7 @@ import { explain, SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
 
-/** Settings whose absence leaves money, members or data less protected: a name that means one of them stops the start. */
+/** Settings whose absence leaves money, members or data less protected: a misspelling of one of them stops startup. */
 const safety: ReadonlySet<string> = new Set([
   ...['SESSION_SECRET', 'TRUSTED_PROXIES', 'PUBLIC_ORIGIN', 'LAUNCH_ORIGINS', 'MONEY', 'SEED_DEMO', 'MINIMUM_AGE'],
   ...['SERVED_COUNTRIES', 'COUNTRY_HEADER', 'DEPOSITS_WAITING_MAX', 'WITHDRAW_PAUSE_MS', 'WITHDRAW_DAILY_MAX'],
@@ -40,7 +40,7 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   })
 }
 
-/** A name as settings are written, with the first word that the back office's have since 1.0.0. */
+/** Normalizes a variable's name; `DESK_` of 1.0.0 becomes the current prefix. */
 const nameNow = (name: string) =>
   name
     .toUpperCase()
@@ -60,7 +60,7 @@ function wordsOf(name: string): string[] {
   return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()
 }
 
-/** Whether two words are equal without one letter of each, so one was left out, added, changed or moved. */
+/** Whether two words differ by one letter: left out, added, changed or moved. */
 function isOneSlip(left: string, right = ''): boolean {
   const shorter = (word: string) => [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
   return shorter(left).some((word) => shorter(right).includes(word))

@@ -87,7 +87,9 @@ export const settings = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()
-    .describe('where games and payment pages may be; it narrows PROVIDERS and PAYMENTS; see [origins](#origins)'),
+    .describe(
+      'the allowed origins of games and payment pages; narrows PROVIDERS and PAYMENTS; see [origins](#origins)',
+    ),
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
     .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
@@ -134,17 +136,17 @@ export const settings = z.object({
     .transform((name) => name.toLowerCase())
     .optional()
     .describe('the proxy’s header with the visitor’s country; see [served countries](#served-countries)'),
-  MINIMUM_AGE: wholeNumber(1, 99).default(19).describe('shown in the footer and asked at registration'),
+  MINIMUM_AGE: wholeNumber(1, 99).default(19).describe('shown in the footer and confirmed at registration'),
   DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000)
     .default(0)
     .describe('how many deposits of a member may wait; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000)
     .default(0)
-    .describe('the pause between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
+    .describe('the least time between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .describe(
-      'the sum of a member’s withdrawals in won on one day; see [limits of each member](#limits-of-each-member)',
+      'the most that a member may withdraw in a day, in won; see [limits of each member](#limits-of-each-member)',
     ),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
@@ -188,7 +190,7 @@ export const settings = z.object({
   RETENTION_DAYS: retentionSetting
     .default(retentionDefaults)
     .describe(
-      'changes for how many days personal data are kept, such as `{"messages":365}`; see [data-care.md](data-care.md)',
+      'changes how many days personal data are stored, such as `{"messages":365}`; see [data-care.md](data-care.md)',
     ),
   BACKOFFICE_TOKEN: bearerToken
     .optional()
@@ -198,7 +200,7 @@ export const settings = z.object({
   BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'from this sum in won on, the back office moves money by the approval of two people; without it one suffices; see ' +
+      'the amount in won from which moving money in the back office needs two people; without it one is enough; see ' +
         '[backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   BACKOFFICE_SECOND_PERSON_FOR: z
@@ -207,14 +209,14 @@ export const settings = z.object({
     .pipe(z.array(z.enum(forTwo, `must be none, or a comma-separated list of ${forTwo.join(', ')}`)))
     .optional()
     .describe(
-      'commands that the back office does by the approval of two people whatever the sum, or none; without it all five with real ' +
-        'money; see [backoffice.md](backoffice.md#a-second-persons-approval)',
+      'back-office commands that need two people whatever the amount, or none; without it all six with real money; ' +
+        'see [backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   BACKOFFICE_SECOND_FACTOR: oneOf('optional', 'required')
     .optional()
     .describe(
-      'whether everybody at the back office has to have a second factor, and BACKOFFICE_TOKEN counts from its machine alone; without it ' +
-        'required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
+      'whether every back-office token needs a second factor, and BACKOFFICE_TOKEN works only on the site’s machine; ' +
+        'without it required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
     ),
   BACKOFFICE_WEB: oneOf('on', 'off')
     .optional()
@@ -247,16 +249,16 @@ export const settings = z.object({
       return ranges ?? z.NEVER
     })
     .optional()
-    .describe('private addresses and networks at which ALERT_URL may be; without it only public ones'),
+    .describe('private addresses and networks that ALERT_URL may point to; without it only public ones'),
   ALERT_WAIT_MINUTES: wholeNumber(0, 10_080)
     .default(15)
     .describe('a deposit or withdrawal that waits longer than this is alerted once more; 0: never'),
   ALERT_DETAILS: oneOf('none', 'sum')
     .default('none')
-    .describe('what alerts tell of a request: `sum` its number and sum, `none` only its kind'),
+    .describe('what alerts say about a request: `sum`: its number and amount, `none`: only its kind'),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000)
     .default(65_000)
-    .describe('how long a connection without a request stays open: longer than the proxy in front keeps it'),
+    .describe('how long an idle connection stays open; set it longer than the idle time of the proxy in front'),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000)
     .default(0)
     .describe(

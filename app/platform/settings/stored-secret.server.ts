@@ -45,7 +45,7 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   }
 }
 
-/** The path of a stored secret: its file's old name while only that exists. */
+/** The path of a stored secret; its old file name if only that exists. */
 export function storedSecretPath(dataDir: string, name: string): string {
   const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
   return !existsSync(path) && existsSync(old) ? old : path

@@ -8,7 +8,7 @@ const plainFields = new Set([
 const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error', 'err'])
 
 const leftOut = '[left out]'
-/** E-mail addresses, addresses of machines, numbers as long as a phone's or account's, and what may be a token. */
+/** E-mail and IP addresses, numbers as long as a phone or account number, and possible tokens. */
 const personal = [
   /[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,

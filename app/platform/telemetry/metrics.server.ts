@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// Gauges, which must not end as counters do. Those without the ending have the same figures, by type.
+// Gauges whose names end like counters'. The same figures by type exist without that ending.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
 /** Registers a figure that Prometheus reads. */
@@ -20,7 +20,7 @@ function histogram<Label extends string>(name: string, help: string, labelNames:
   return new Histogram<Label>({ name, help, labelNames, buckets, registers: [registry] })
 }
 
-/** Requests by method, route and status. Routes are patterns of app/routes.ts: paths are chosen by clients. */
+/** Requests by method, route and status. Routes are patterns of app/routes.ts, because clients choose paths. */
 export const requestSeconds = histogram(
   'madang_http_request_seconds',
   'Time from a request to the end of its answer, in seconds.',
@@ -46,7 +46,7 @@ export const moneyTransactions = counter(
   ['segment', 'outcome'],
 )
 
-/** Responses in which money came and could not be read, by call name. Pages show 0 for it, and say so. */
+/** Responses with unreadable money, by call name. Pages show it as 0, with a sentence. */
 export const unreadableMoney = counter(
   'madang_upstream_unreadable_money_total',
   'Responses of the upstream with money that could not be read; shown as 0 and left out of sums.',
@@ -73,14 +73,14 @@ export const unhandledRejections = counter(
 
 export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Requests being answered now.')
 
-/** Whether Redis takes writes: 1 or 0. Not served without REDIS_URL: who opens Redis registers it. */
+/** Whether Redis accepts writes: 1 or 0. Registered when Redis is opened, so it is absent without REDIS_URL. */
 export const redisUp = new Gauge({
   name: 'madang_redis_up',
   help: 'Whether Redis takes writes: 1 or 0.',
   registers: [],
 })
 
-/** Whether the embedded upstream's store takes writes: 1 or 0. Registered with the other figures of that upstream. */
+/** Whether the embedded upstream's store accepts writes: 1 or 0. Registered with the other figures of that upstream. */
 export const storeUp = new Gauge({
   name: 'madang_store_up',
   help: 'Whether the store takes writes: 1 or 0.',

@@ -22,7 +22,7 @@ export type AnsweredRequest = {
   ms: number
   bytes: number
   requestId: string
-  /** The trace id of W3C trace context; undefined for files of the build and what is refused by its first line. */
+  /** The trace id of W3C trace context; undefined for files and for requests refused by their first line. */
   traceId: string | undefined
   /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
   route: string

@@ -43,7 +43,7 @@ export function createTraceContext(): SpanContext {
 const traceIdBytes = 16
 const spanIdBytes = 8
 
-/** The headers that hand a trace context on, of version 00. */
+/** The headers that pass on a trace context, version 00. */
 export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
   const state = traceState?.serialize()
   return {
@@ -93,7 +93,7 @@ export const routeSpans: ServerInstrumentation = {
 }
 
 async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promise<void> {
-  // A probe or a file has no span.
+  // Probes and files have no span.
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return

@@ -26,7 +26,7 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
-    // Otherwise a collector that is down would hold the process up until the end of its drain.
+    // Otherwise an unreachable collector would delay the process until its drain deadline.
     await Promise.race([stopped, sleep(lastExportMs)])
   }
 }

@@ -14,7 +14,7 @@ const cookieName = 'account'
 /** Whether the site sent the request with a deposit, or the member pressed its button. */
 type AskedBy = 'deposit' | 'member'
 
-/** What this response changes; undefined: forgotten. */
+/** The change that this response makes; undefined: the request is forgotten. */
 const askedContext = createContext<AskedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */

@@ -9,7 +9,7 @@ export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
-/** Sets a header on the response, including error pages, which drop the headers of what was thrown. */
+/** Sets a header on the response, even on error pages, which drop the headers of the thrown response. */
 export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }

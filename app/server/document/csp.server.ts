@@ -25,7 +25,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
   return directives.join('; ')
 }
 
-/** Where games and payment pages may open; launch URLs are checked against the same list. */
+/** The sources from which games and payment pages may open; launch URLs are checked against the same list. */
 const allowedLaunchSources = launchSources({
   embedded: config.upstream.url === undefined,
   https: config.https,

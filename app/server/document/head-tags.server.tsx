@@ -77,7 +77,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query what a shared address keeps */
+/** @param props.query parameters that a shared link keeps */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export type RequestEntry = {
   readonly startedAt: Date
   route: string
   isRoutine: boolean
-  /** The context of a request that passes the pipeline; undefined for others. */
+  /** The context of a request that went through the middleware; undefined for others. */
   context?: RouterContextProvider
 }
 
@@ -31,7 +31,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // 499: the client left before any response. One that waited for those of earlier requests never had the socket.
+    // 499: the client left before any response. A request that waited behind earlier ones never had the socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const known = entry.context && describeForLog(entry.context)

@@ -7,7 +7,7 @@ import { networkOf } from '~/values/request'
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Whether peers are clients, of which one network may take half of the places. */
+  /** Whether peers are clients rather than a proxy: one network may then take half of the places. */
   peersAreClients: boolean
 }
 
@@ -21,7 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /** What the socket had read when its last request was answered: more is the beginning of another. */
+  /** Bytes read when the last request was answered: more bytes are the beginning of another request. */
   bytesReadWhenIdle: number
 }
 
@@ -29,7 +29,7 @@ class Places {
   readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
-  /** Idle ones on which the head of a request has begun to arrive. */
+  /** Idle connections on which a request's head has begun to arrive. */
   readonly #receiving = new Set<Connection>()
 
   constructor(limit: number) {
@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // No whole request has come on these either; a sender who is this slow is hardly one.
+    // These have not sent a whole request either, and a genuine sender is hardly this slow.
     const [slowest] = this.#receiving
     return slowest
   }
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Once the requests that came in the same turn of the event loop were read: their connections are not idle.
+    // Deferred until the requests of the same event-loop turn are read: their connections are not idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows it: who pipelines requests has to send those again that were not answered.
+    // HTTP allows this: a client that pipelines requests has to resend the unanswered ones.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -162,7 +162,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       end()
     })
   }
-  // Before the front door's own listener, which asks for the place.
+  // Registered before the front door's own listener, which requests the place.
   server.prependListener('request', trackRequest)
   server.prependListener('checkExpectation', trackRequest)
 

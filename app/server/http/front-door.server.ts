@@ -72,7 +72,7 @@ export async function openFrontDoor(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // One request of a connection at a time: what is pipelined behind one can't be sent before it, and may depend on it.
+    // One request per connection at a time: a pipelined one can't be answered earlier, and may depend on this.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -94,9 +94,9 @@ export async function openFrontDoor(
   return {
     async close(withinMs) {
       const deadlineMs = Date.now() + withinMs
-      // One poll phase accepts the connections that are established by now: the system would cut those still waiting.
+      // Waits one poll phase, which accepts the connections established by now; closing would cut those still queued.
       await afterPolling()
-      // The socket server's close: that of HTTP also cuts idle connections, on which a request may be on its way.
+      // The socket server's `close`: that of HTTP also cuts idle connections, where a request may be in transit.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -133,7 +133,7 @@ function handleClientError(
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
     sendPlainRefusal(latestResponse, status, { Connection: 'close' })
   } else {
-    // It follows a request that is still being answered.
+    // An earlier request on the connection is still being answered.
     latestResponse.once('close', () => socket.destroy())
     if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
   }

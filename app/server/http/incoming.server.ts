@@ -12,7 +12,7 @@ export type Incoming = {
   httpVersion: string
   /** A connection without a place serves probes only. */
   hasSlot: boolean
-  /** The URL of the first line does not parse or decode; the request counts as one for `/`. */
+  /** The request line's URL does not parse or decode; the request then counts as one for `/`. */
   isMalformed: boolean
   /** Renders a page without the steps of app/middleware.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>

@@ -30,7 +30,7 @@ export async function respond(
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
-    // A sender without a usable Host may mean another site with the next request on this connection.
+    // The next request on this connection may be meant for another site, so the connection is closed.
     sendPlainRefusal(
       response,
       target.status,
@@ -76,7 +76,7 @@ export async function respond(
   })
   entry.context = context
   const page = await requestStorage.run(context, () => runPipeline(steps, request, context, render))
-  // Refused in the meantime because the body was too slow, or the client left.
+  // The request was refused meanwhile because its body was too slow, or the client left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
@@ -101,7 +101,7 @@ export function parseRequestTarget({
   rawHeaders,
 }: IncomingMessage): RequestTarget {
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunks: a proxy may see another end of the body. Source: RFC 9112, 6.1.
+  // HTTP/1.0 has no chunked bodies: a proxy may see a different end of the body. Source: RFC 9112, 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }

@@ -17,7 +17,7 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const hourSeconds = toSeconds(hours(1))
 
-/** A file in place of one of the build; `bytes` may be made when the files are read. */
+/** A file that replaces one of the build; `bytes` may be a function that makes them. */
 type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
 /** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
@@ -35,7 +35,7 @@ export async function readStaticFiles(
   for (const fileName of fileNames) {
     const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
     if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
-    // Nothing is served yet, and hundreds of small files are read sooner without a turn of the event loop for each.
+    // Synchronous, because nothing is served yet, and hundreds of small files are read faster that way.
     const identity = createVariant(readFileSync(fileName), '')
     const file: StaticFile = {
       contentType: contentTypeOf(path),

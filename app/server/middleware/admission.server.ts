@@ -17,15 +17,15 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Of all members together and of all visitors together: those that wait for a slow upstream use no processor time. */
+  /** Slots for all members, and for all visitors: requests that wait for a slow upstream use no processor time. */
   maxRunning: 200,
-  /** Of one client: as many as a browser sends in parallel. */
+  /** Slots for one client: as many requests as a browser sends in parallel. */
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerClient: 300,
   /** A request is refused after waiting this long for a slot. */
   maxWaitMs: 8_000,
-  /** While nobody waits, a pass of the event loop grants more than one turn for this long. */
+  /** While nobody waits, a pass of the event loop may grant several turns for this long. */
   maxPassMs: 4,
 }
 export type AdmissionLimits = typeof limits
@@ -154,7 +154,7 @@ export class Admission {
   #enqueue(waiting: Waiting): void {
     const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name) ?? []
-    // What already runs is finished before the same client begins another request.
+    // Running requests finish before the same client begins another.
     const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
     queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
@@ -204,18 +204,18 @@ const unlimited = {
   maxWaiting: Infinity,
   maxWaitingPerClient: Infinity,
 }
-/** Queues what has arrived, also what needs no slot: cached pages and refusals. Connections bound how many wait. */
+/** Queues all new requests, even cached pages and refusals. The limit of connections bounds the queue. */
 const arrivals = new Admission({ ...limits, ...unlimited }, { share })
 const admission = new Admission(limits, { share })
-/** Signed callbacks: the players of a provider are many, and wait neither for members' slots nor for a turn of theirs. */
+/** Signed callbacks have slots and turns of their own, because one provider has many players. */
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning })
-/** Log-ins and registrations: passwords are hashed a few at a time, and a hundred that wait for it would each take turns. */
+/** Logins and registrations: passwords are hashed a few at a time; a hundred waiting ones would all take turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
 /** Waits for the turn of an arrived request, and until its client has used less than its share of the thread's time. */
 export async function awaitArrivalTurn(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
-  // Another server tells no client from another, and ends some requests without their response.
+  // Another server does not tell clients apart, and ends some requests without a response.
   if (!incoming) return undefined
   if (context.get(clientContext)?.sender === undefined) {
     const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)

@@ -8,7 +8,7 @@ import { refuse, refuseRequest } from '../responses/refusal.server'
 import { isLeftOut } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
 
-/** The whole body of a request, at most 64 KiB, and its form or why it has none. */
+/** The whole body of a request, at most 64 KiB, with its form or the reason why there is none. */
 export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
@@ -56,7 +56,7 @@ function takeOwner(form: FormData): string | undefined {
   return owner
 }
 
-/** A body of which nobody can read passwords, codes and the site's own values. */
+/** A parsed body without passwords, codes and the site's own fields. */
 function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
   if (form instanceof FormData) {
     for (const name of [...form.keys()].filter((name) => isLeftOut(name, owner))) form.delete(name)

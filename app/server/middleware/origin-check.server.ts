@@ -39,7 +39,7 @@ export function refusePageData(request: Request, context: Context): Promise<Resp
 /** Step: refuses writes that another site sends (CSRF). */
 export function refuseCrossSite(request: Request, context: Context): Promise<Response> | undefined {
   const { handle } = context.get(routeContext)
-  // The back office's own origin is none of the site's, and on it no other one is.
+  // The back office has its own origin: neither may send forms to the other.
   const ownOrigins =
     handle.isBackoffice && config.backoffice.origin !== undefined ? [config.backoffice.origin] : config.publicOrigins
   if (hasSafeMethod(request) || isSameOrigin(request, ownOrigins)) return undefined

@@ -25,7 +25,7 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** @param bannersOf the banners that home shows at a time: their start and end make a new page. */
+/** @param bannersOf the banners that home shows at a time; when one starts or ends, a new page is rendered. */
 export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,

@@ -8,7 +8,7 @@ import { toSeconds } from '~/values/durations'
 export type RateLimiter = {
   /** Consumes one. Resolves to the seconds to wait when the limit is exceeded, else undefined. */
   consume(key: string): Promise<number | undefined>
-  /** Returns one that turned out not to count. */
+  /** Gives back one that turned out not to count. */
   refund(key: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createRateLimiter(
         return inRedis[operation](hash)
       })
       .catch(ignoreRedisUnavailable)
-    // Redis may answer what it counted while it refuses to count on.
+    // Redis may still return a count while it refuses to increase it.
     return ofAll && ofAll.consumedPoints >= own.consumedPoints ? ofAll : own
   }
 

@@ -30,7 +30,7 @@ export async function limitRequests(request: Request, context: Context): Promise
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** What the rate limits of calls count; a limit of members counts the network of a visitor. */
+/** The subjects of the calls' rate limits; a limit per member counts visitors by network. */
 const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',

@@ -35,7 +35,7 @@ export type RouteHandle = {
   requiresConsent?: true
   /** Description of a page for search engines, and a parameter that shared links keep. Others are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
-  /** A visitor logs in or registers on the page: it has no login form of its shell. */
+  /** The page is for login or registration, so the shell shows no login form of its own. */
   isLogin?: true
   /** Demotes the shell's deposit button, also as a function of the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
@@ -44,7 +44,7 @@ export type RouteHandle = {
   hasFewMessages?: true
   /** The id of the form that is shown again as typed: after a login, in another language or on a lite page. */
   restoresForm?: string
-  /** Another page's form may come along: its passwords and codes are dropped. */
+  /** The request may include another page's form, whose passwords and codes are dropped. */
   takesOtherForms?: true
   flashesInPage?: readonly MessageKey[]
 }

@@ -25,7 +25,7 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 
 const passedContext = createContext(0)
 
-/** Takes a request through the middleware. @returns the response of the step that has one */
+/** Takes a request through the middleware. @returns the response of the first step that gives one */
 async function enter(steps: readonly Step[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
@@ -87,7 +87,7 @@ export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Respon
   async ({ request, context }, next) => {
     if (isOfFrontDoor(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
-    // What a page throws is a response by now; what a resource route throws is not.
+    // Errors thrown by pages are responses by now; those thrown by resource routes are not.
     return leave(steps, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {

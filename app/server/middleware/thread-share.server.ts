@@ -17,10 +17,10 @@ export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** What bounds a client. The sum bounds members only: their many accounts. */
+/** The counters that bound a client. The sum applies only to members, because one person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How much time a client may use ahead of its share: some twenty pages, more than a browser asks for at once. */
+/** How far a client may be ahead of its share: some twenty pages, more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -42,7 +42,7 @@ export class ThreadShare {
     this.#holder = client
     this.#beganMs = performance.now()
     this.#spentMs = 0
-    // A tick that a microtask asks for comes after all of them: what waited for the turn has run by then.
+    // A tick requested in a microtask runs after all microtasks, so the work of this turn has run by then.
     queueMicrotask(() => process.nextTick(() => this.#end()))
   }
 

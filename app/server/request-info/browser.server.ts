@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** A browser as a log-in describes it: a word, and the random value of its cookie. */
 export type Browser = { name: string; device: string }
 
-/** Names by what a User-Agent has, the first that fits: browsers name those that they are made from, too. */
+/** Names by a part of the User-Agent; the first match counts, because browsers also name those they derive from. */
 const programs = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(/, 'Naver'],
@@ -26,7 +26,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A word for a browser, as `Chrome on Android`; at most 40 characters. '' when its User-Agent says nothing known. */
+/** A word for a browser, as `Chrome on Android`; at most 40 characters. '' for an unknown User-Agent. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([part]) => part.test(userAgent))?.[1]
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')

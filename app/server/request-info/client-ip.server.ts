@@ -37,7 +37,7 @@ const proxyHeaders = [
 const showsNoProxy = ({ headers }: Request, context: Context) =>
   context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
 
-/** Whether a host and port name this machine to itself. */
+/** Whether a host and port are a loopback name of this machine. */
 export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
 /** Whether a request comes from a loopback address of this machine without a proxy. False behind another server. */

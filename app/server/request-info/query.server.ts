@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 
-/** A name, code, id or amount; other text becomes a sign that no name has. */
+/** A name, code, id or amount; other text becomes a character that no name contains. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
@@ -37,7 +37,7 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads the query of an address. Of a parameter sent twice the first value counts, unless it has several. */
+/** Reads the query of a URL. If a parameter is repeated, the first value counts, except for lists. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
   const given = (name: string) =>

@@ -38,8 +38,8 @@ const detector = new RemixI18Next({
 })
 
 /**
- * Returns the language: `?lng=`, else the cookie `lng`, else Korean. A browser that blocks cookies goes on in the `?lng=`
- * of the page that it comes from. Source: docs/product.md, languages.
+ * Returns the language: `?lng=`, else the cookie `lng`, else Korean. A browser that blocks cookies keeps the `?lng=` of
+ * the page that it comes from. Source: docs/product.md, languages.
  */
 export async function localeOf(request: Request): Promise<Locale> {
   const { headers } = request

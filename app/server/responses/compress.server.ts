@@ -16,7 +16,7 @@ const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 
 export const fileEncodings = ['br', 'gzip'] as const
-/** The encodings of what is rendered, the best first: Zstandard takes half of Brotli's time for as many bytes. */
+/** The encodings for rendered pages, the best first: Zstandard takes half of Brotli's time for as many bytes. */
 const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings
 
 type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
@@ -98,7 +98,7 @@ export async function compressResponse(response: Response, request: Request): Pr
   return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
 }
 
-/** A response of a text, compressed as the request accepts it. @param init its headers are changed. */
+/** Returns a text response in an encoding that the request accepts. @param init its headers are changed. */
 export async function compressedResponse(
   text: Buffer,
   init: ResponseInit & { headers: Headers },

@@ -1,7 +1,7 @@
 import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
-/** Sends JSON at the client's pace, also broken off. @param onEnd called once nothing more is sent */
+/** Streams JSON at the client's pace; the client may abort. @param onEnd called once nothing more is sent */
 export function jsonDownload(
   chunks: AsyncIterable<Uint8Array>,
   fileName: string,

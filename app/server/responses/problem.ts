@@ -16,7 +16,7 @@ export type Problem =
   | 'not-served'
   | 'excluded'
 
-/** The HTTP status of each error page. A call that took longer than UPSTREAM_TIMEOUT_MS is `timeout`; locales/ has the words. */
+/** The HTTP status of each error page; texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,
@@ -42,7 +42,7 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** What the operator tells members of a maintenance. */
+  /** The operator's text about the maintenance. */
   text?: string
   /** For the route's `NewsWhileExcluded`. */
   news?: unknown

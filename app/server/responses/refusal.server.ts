@@ -76,7 +76,7 @@ const apiCodeByProblem = {
 type Told = Pick<ProblemData, 'until' | 'text'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
-/** What a loader or action throws when it refuses a request: an error page, or for API routes the API's error. */
+/** Creates the error that a loader or action throws to refuse a request: a page, or for API routes the API's error. */
 export function refuseRequest(
   context: Context,
   problem: RefusedProblem,
@@ -106,7 +106,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // It is shown with the next page that is not refused.
+  // The flash message is shown with the next page that is not refused.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)

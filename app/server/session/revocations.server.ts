@@ -28,7 +28,7 @@ export type RevocationOptions = {
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // The limit is by size: a maximum of entries would take the memory of them all at once.
+  // Limited by size, because a maximum of entries would allocate memory for all of them at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Revocations over entries by key, wherever those are: a mark by session, and a generation by member. */
+/** Revocations on any key-value store: a mark per session, and a generation per member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
@@ -65,7 +65,7 @@ const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.i
 
 /**
  * Revocations in memory and in a file that survives a restart.
- * @throws SettingError when the file can't be read: taken for empty, ended sessions would count again
+ * @throws SettingError when the file can't be read; as an empty file it would revive ended sessions
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // The newest last, as they were written: of two with one key the later one counts.
+  // In the order of writing: of two entries with the same key the later one counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })
@@ -128,7 +128,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
   const sendUnsent = async () => {
     for (const [key, value] of [...unsent.entries()]) {
       await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
-      // Unless it has a newer value meanwhile.
+      // Unless Redis has got a newer value meanwhile.
       if (unsent.peek(key) === value) unsent.delete(key)
     }
   }

@@ -70,7 +70,7 @@ const formSealer = () => sealerFor('typed form')
 export async function signedOutProblem(request: Request, context: Context) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
-  // A name that is remembered proves nothing, and what is stored has its bound.
+  // A remembered name proves nothing, and stored forms have a bound of their own.
   const formHref = await saveSealedForm(typed ?? null, (member ?? endedSession)?.userId ?? '')
   return { problem: 'signed-out', typed, formHref, id: readRememberedId(request) } as const
 }

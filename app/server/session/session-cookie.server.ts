@@ -9,8 +9,8 @@ import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 export const sessionFormat = 1
 
 /**
- * The sealed session. Replicas of two releases write it in turns: unknown fields stay, and a newer format opens no
- * session here but stays in the browser.
+ * The sealed session. Replicas of two releases may write it alternately: unknown fields are kept, and a newer format
+ * opens no session here but stays in the browser.
  */
 const sessionDataSchema = z.looseObject({
   format: z.literal(sessionFormat),
@@ -29,7 +29,7 @@ export type SessionData = z.output<typeof sessionDataSchema>
 const maxCookieBytes = 4096
 
 /**
- * `__Host-madang` behind https, with the attributes of `formatSetCookie`. It has no Max-Age: the browser drops it when it
+ * `__Host-madang` over https, with the attributes of `formatSetCookie`. It has no Max-Age: the browser drops it when it
  * closes, and `sessionEndMs` ends it before.
  */
 const sessionCookieName = 'madang'
@@ -52,7 +52,7 @@ export async function readSessionCookie(request: Request, sealer: Sealer): Promi
   const opened = openedCookies.get(sealer) ?? new LRUCache<string, SessionData>(openedCookiesOptions)
   openedCookies.set(sealer, opened)
   const data = opened.get(text) ?? sessionDataSchema.safeParse(await sealer.open(text)).data
-  // What anybody could send is not kept.
+  // Cookies that fail to open are not cached, because anybody could send them.
   if (data) opened.set(text, data)
   return data
 }

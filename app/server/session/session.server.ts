@@ -21,7 +21,7 @@ type Member = { userId: string; token: string }
 /** Milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** However much it is used: the maximum length of a session. */
+  /** The maximum length of a session, however much it is used. */
   maxExpiresAtMs: number
 }
 
@@ -63,7 +63,7 @@ export type SessionOptions = {
 
 /** While the session is used, its cookie is sent again at most this often. */
 const reissueAfterMs = minutes(1)
-/** How long after its expiry a session's cookie still tells whose it was. */
+/** How long after its expiry a session's cookie still identifies its member. */
 const formerMemberRetentionMs = days(7)
 
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */

@@ -23,7 +23,7 @@ import { memberTagsOf } from '../session/member-tag.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/** Opens the site's one connection. @throws SettingError, and errors of opening; the next call retries */
+/** Opens the site's one connection. @throws SettingError, or the error of opening the store; the next call retries */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
@@ -35,7 +35,7 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
   assertKnownCallNames(upstream.paths)
-  // Of the two kinds, only the one in use is loaded.
+  // Only the kind of connection in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
   const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
   return connectToUpstream(upstream.url)

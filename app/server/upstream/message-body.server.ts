@@ -5,9 +5,9 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { pathOnSite } from '~/values/addresses'
 import { type Mark, type Markup, type MarkupElement, type MessageBody, textOfBody } from '~/values/markup'
 
-/** A body with more is shown as the text that it is. */
+/** A body with more tags is shown as plain text. */
 const max = { bytes: 64 * 1024, tags: 4_000 }
-/** Of deeper elements the text remains. */
+/** Of more deeply nested elements only the text remains. */
 const maxDepth = 100
 const maxSpan = 20
 const maxUrlCharacters = 2_048
@@ -160,7 +160,7 @@ function isOne(node: Tree | string, tags: readonly string[]): node is Tree {
   return typeof node !== 'string' && tags.includes(node.tag)
 }
 
-/** What is in a list and no item belongs to the item before it. */
+/** Content of a list outside its items belongs to the previous item. */
 function itemsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
   const items: MarkupElement[] = []
   for (const node of nodes) {

@@ -28,7 +28,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
-/** What several parts of a page need of its member; without payload. */
+/** The calls about the member that several parts of a page share; they have no payload. */
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
@@ -124,12 +124,12 @@ export async function createMemberClient(
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
-  // Nobody used the site yet.
+  // A prefetch does not count as activity of the member.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
   const afterCall = async <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => {
-    // Here, because sealing is asynchronous and what throws the page is not.
+    // Sealed here, because sealing is asynchronous and the code that throws the page is not.
     if (outcome.kind === 'signed-out' && session.member && isChange) problem = await signedOutProblem(request, context)
     if (callName === 'open-game' || callName === 'set-play-limits') {
       updateRealityClock(session, callName, payload, outcome.kind)
@@ -143,7 +143,7 @@ export async function openUpstream(request: Request, context: Context): Promise<
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }
 
-/** What the pages of failures need to know about the request. */
+/** The facts about the request that error pages need. */
 export type FailureContext = {
   /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
   throwSignedOut(): never

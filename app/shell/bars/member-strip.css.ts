@@ -82,7 +82,7 @@ export const unreadLink = shell([
     ...arranged.centred,
     gap: space.near,
     minInlineSize: size.target,
-    // The icon is at the edge of the page, not its target.
+    // Aligns the icon, not its touch target, with the edge of the page.
     '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
   },
 ])

@@ -30,7 +30,7 @@ export const picture = shell({
   borderRadius: radius.picture,
   gridRow: 'span 2',
 })
-/** The greeting of an id of 12 letters fits in its line. */
+/** Sized so that the greeting of a 12-letter id fits on one line. */
 export const id = shell({ ...typography.label, fontWeight: 700, overflowWrap: 'anywhere', gridColumn: '2 / -1' })
 export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis, gridColumn: 2 })
 export const logout = shell({

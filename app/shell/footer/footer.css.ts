@@ -109,7 +109,7 @@ export const legalText = shell({
   '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })
-/** A phone shows it with the unfolded names: every page's banner says the same. */
+/** A phone shows it only with the unfolded names, because every page's banner says the same. */
 export const playMoney = shell([
   sentence,
   { selectors: { [`${fold}:not([open]) ~ * &`]: { '@media': { [media.below768]: { display: 'none' } } } } },

@@ -15,7 +15,7 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Part of the page from the start, so not announced as an alert. */
+  /** Present from the start of the page, so not announced as an alert. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode

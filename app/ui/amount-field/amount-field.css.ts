@@ -22,7 +22,7 @@ export const labelRow = component({
   columnGap: space.base,
   selectors: { '* + &': { marginBlockStart: space.snug } },
 })
-// Its target is higher than the line.
+// The touch target is higher than the line.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
 export const end = component({
   position: 'absolute',
@@ -49,7 +49,7 @@ export const chips = component({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  // Two or four leave no hole.
+  // Two or four columns leave no gap.
   selectors: { '&:has(> :nth-child(2n):not(:nth-child(3n)):last-child)': { gridTemplateColumns: '1fr 1fr' } },
   '@media': { [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 })

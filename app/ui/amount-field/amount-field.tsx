@@ -28,7 +28,7 @@ interface AmountFieldProps
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string
-  /** The available amount, formatted; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
+  /** The available amount, formatted; null: unknown. `allText`: the button that enters all of it, such as 전액. */
   available?:
     | {
         label: string
@@ -117,7 +117,7 @@ export function AmountField({
           {...input}
           {...control.attributes}
           type="text"
-          // Only an input with a placeholder tells styles that it is empty.
+          // Styles can detect an empty input only if it has a placeholder.
           placeholder=" "
           // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}
@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** The message of a field that loses the focus would move the button away from the pointer, and the click be lost. */
+/** Prevents a lost click: the message of a field that loses the focus would move the button away from the pointer. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

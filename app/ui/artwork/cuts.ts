@@ -17,7 +17,7 @@ interface Rule {
   cut: (field: Field, variant: number, draw: RandomInt) => string[]
 }
 
-/** Rules of cutting with a distinct look, one for a provider's cards and most of its games. */
+/** Cutting rules with distinct looks; a provider's cards and most of its games share one. */
 const rules = {
   patch: { cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath) },
   stripe: {
@@ -230,7 +230,7 @@ function tiles({ width, height }: Field, rows: number) {
   )
 }
 
-/** Half a tile. @param turn from 0 to 3, the corner that is full. */
+/** Half a tile, cut diagonally. @param turn from 0 to 3, the corner that is filled. */
 function triangle(x: number, y: number, side: number, turn: number): string {
   return `M${angle(x, y, side, turn).join('')}z`
 }

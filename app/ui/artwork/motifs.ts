@@ -4,7 +4,7 @@ export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jew
 
 export type Motif = (typeof motifs)[number]
 
-/** Made when first needed: pages' scripts, which know only the names, leave it out. */
+/** Created lazily, so that it is left out of page scripts, which need only the names. */
 function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [

@@ -61,7 +61,7 @@ export function patchwork(
   ].join('')
 }
 
-/** Half of overlapping pieces: shapes stay whole with fewer colours, and the picture small. */
+/** Keeps half of the overlapping pieces: shapes remain recognizable with fewer colours, and the picture stays small. */
 function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }

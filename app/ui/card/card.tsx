@@ -6,7 +6,7 @@ interface CardProps {
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  /** Of a region that a link or the focus leads to. */
+  /** The id of a region that is a target of links or focus. */
   id?: string
   ref?: Ref<HTMLElement>
   end?: ReactNode

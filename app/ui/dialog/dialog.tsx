@@ -10,7 +10,7 @@ export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 
 /** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
 export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 
-/** `other` is a second next step beside the yes; the three are one below the other. */
+/** `other` is a second action beside the yes; the three buttons are stacked. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
 export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName }
@@ -18,7 +18,7 @@ export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode;
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
-  /** The yes cannot be undone: its button is red. */
+  /** The confirmed action cannot be undone, so its button is red. */
   destructive?: boolean
   /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
   sameWeight?: boolean
@@ -95,7 +95,7 @@ export function DialogView({
   )
 }
 
-/** Focuses the dialog itself, because a focused button would be the suggested one. */
+/** Focuses the dialog itself, because a focused button would look like the recommended one. */
 function focusDialog(event: Event): void {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()

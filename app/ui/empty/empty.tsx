@@ -10,7 +10,7 @@ interface EmptyProps {
   action?: ReactNode
   ways?: ReactNode
   heading?: 'h1' | 'h2' | 'p'
-  /** The only content of a card: aligned to the start. */
+  /** Set if it is the only content of a card: aligned to the start. */
   inCard?: boolean
 }
 

@@ -14,8 +14,8 @@ interface ErrorSummaryProps {
 const maxShown = 2
 
 /**
- * The errors of a form, directly under the h1, each until its field is changed, or hidden by another; after the first
- * they are folded. A single wrong field takes the focus, else the summary, whose links focus the fields.
+ * The errors of a form, directly under the h1. Each stays until its field is changed, or hidden by another. All but the
+ * first are folded. A single wrong field takes the focus, else the summary, whose links focus the fields.
  */
 export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
       if (!(target instanceof HTMLElement)) return
       // An error of radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // A choice may hide the field of an error.
+      // Another choice may have hidden the field of an error.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )

@@ -42,8 +42,8 @@ export function getFieldControl(
 }
 
 /**
- * Returns `getFieldControl` for a field of a form. Its error stays until the field is changed. Before hydration a wrong
- * field takes the focus of a new document, unless a summary of several errors is above it.
+ * Returns `getFieldControl` for a field of a form. The field's error stays until the field is changed. In a new
+ * document a wrong field has autofocus, unless a summary of several errors is above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
@@ -57,7 +57,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // Never set to false, so that a field's own autoFocus stays.
+      // Undefined rather than false, so that it does not override the field's own autoFocus.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },

@@ -134,7 +134,7 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Of an amount, which has large figures. */
+  /** Set for an amount, which has large figures. */
   unit?: string
   isLabelHidden?: boolean
 }

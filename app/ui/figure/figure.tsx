@@ -7,7 +7,7 @@ export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** A text that page translators leave as it is: a figure, or – with a word for it. */
+/** Text that page translators must not change: a figure, or – with a label for screen readers. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children

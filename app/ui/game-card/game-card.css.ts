@@ -24,12 +24,12 @@ export const item = component({
   scrollMarginBlock: size.bottomBar,
 })
 export const card = component({ display: 'block', position: 'relative', color: ink.body, textDecoration: 'none' })
-/** Beside `card`, for a picture of 16 by 9. */
+/** Used with `card`, for a 16:9 picture. */
 export const wide = component({})
 
 answerInPicture(card, '50cqi')
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
-// The pressed game's picture becomes that of its launch page.
+// In the transition the pressed game's picture becomes that of its launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
 /** Names shrink with their length and the card's width, to 13 px at least. They are never cut. */

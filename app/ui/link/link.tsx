@@ -14,7 +14,7 @@ export interface LinkProps
 
 /** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
 export function Link(link: LinkProps) {
-  // The browser knows all routes, so none is discovered.
+  // The browser has all routes, so none has to be discovered.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />
   const { to, reloadDocument, replace, state, preventScrollReset, viewTransition, ...attributes } = link
   return <a {...attributes} href={to} />

@@ -37,7 +37,7 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-// A phone's picture has no room for it beside some languages' words.
+// On a phone some languages' texts leave no room for it on the picture.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })

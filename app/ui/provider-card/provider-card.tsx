@@ -13,7 +13,7 @@ interface ProviderCardProps {
   subtitleLang?: string
   kinds?: string
   lines?: ReactNode
-  /** What a press on the picture opens; without it the card only leads to its page. */
+  /** The target of a press on the picture; without it the card only links to its page. */
   play?: 'game' | 'sport' | undefined
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string

@@ -66,7 +66,6 @@ export const row = component({
   '@media': { [media.from768]: { display: 'table-row', minBlockSize: 0 } },
 })
 
-/** A table row only from 768 px. */
 export const headRow = component({
   display: 'flex',
   '@media': { [media.from768]: { display: 'table-row', borderBlockEnd: `${size.hairline} solid ${line.edge}` } },

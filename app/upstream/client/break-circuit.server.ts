@@ -26,7 +26,7 @@ const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
+  // Visitor calls count for the client even if a member makes them; otherwise one client would count as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -50,7 +50,7 @@ export class CircuitBreaker {
   ): Promise<Exchange> {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // While one call probes, the others would wait for it; a probe without a place would close the circuit.
+    // While one call probes, the others would queue behind it; a probe that found no place would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {

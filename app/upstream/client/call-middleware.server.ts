@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A repeat with another payload counts: it may differ in the password only. */
+/** Limits failed passwords. A repeat with another payload counts, because only the password may differ. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -122,7 +122,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Every page of a member would ask.
+  // Otherwise every page of a member would make the call.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }
@@ -176,14 +176,14 @@ export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** A part of the list in client.server.ts: passes a call on, or answers. Near the wire a result is an `Exchange`. */
+/** An entry of the list in client.server.ts: passes a call on or answers it. Near the wire it gets an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,
   client: ClientContext,
 ) => Promise<Result>
 
-/** Counts an unknown outcome of money, for repeats too. */
+/** Counts unknown outcomes of money calls, repeats included. */
 export const countUnknown: CallMiddleware = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)

@@ -7,7 +7,7 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamHabits } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
-  /** `embedded`: games and payment pages are pages of this site. */
+  /** `embedded`: games and payment pages may be paths of this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string

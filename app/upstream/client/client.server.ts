@@ -118,7 +118,7 @@ async function sendToPaths(
     const { isDownload }: Call = contract[callName]
     return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
   }
-  // A queued call is started by the call before it.
+  // A queued call starts in the async context of the call before it, so its own span is set here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
   const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)

@@ -8,7 +8,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
 
-/** Time limit of all upstream calls of one request. An older claim of a code belongs to a process that died. */
+/** Time limit of all upstream calls of one request. A claim older than this belongs to a process that died. */
 export const requestDeadlineMs = seconds(8)
 
 /**
@@ -148,7 +148,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // The claim may have been written although its response was lost; nothing runs for it.
+      // The claim may have been written although Redis' response was lost; no call runs under it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

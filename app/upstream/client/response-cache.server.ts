@@ -15,11 +15,11 @@ type ResponseAges = {
   freshMs: number
   /** Served while it is refreshed in the background; an older one waits for the refresh. */
   maxStaleMs: number
-  /** Whether an older one is still served when the refresh fails. */
+  /** Whether an even older response is still served if the refresh fails. */
   outlivesFailures: boolean
 }
 
-/** The ages of lists, which rarely change and which a page cannot do without. */
+/** The ages for lists, which rarely change and which pages need. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 export type SharedCallName =

@@ -42,13 +42,13 @@ export type Call<
   serverFields?: readonly string[]
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
-  /** Fields of the response that go with a refusal besides its status: of all others a refusal has none. */
+  /** Fields of the response that a refusal keeps besides its status; all others are dropped. */
   refusalFields?: readonly string[]
   /** Statuses that count as success besides `generalSuccesses`. */
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
-  /** A 401 then means a wrong login, and a lost response `unavailable`: nobody is signed in without the token. */
+  /** A login: 401 means wrong, and a lost response `unavailable`: without the token nobody is signed in. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true
@@ -65,7 +65,7 @@ export type Call<
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
-  /** Whom the payload is about: counted by the rate limit `forgotId`. */
+  /** The person that the payload is about, counted by the rate limit `forgotId`. */
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
   /** The id that the payload logs in with. Source: docs/limits.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string
@@ -92,7 +92,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** What most rows share. A row names what differs: a read its payload, a write its response. */
+/** The defaults of most rows. A row states only the differences: a read its payload, a write its response. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const

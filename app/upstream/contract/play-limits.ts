@@ -8,7 +8,7 @@ import { lenientDate } from './fields/values'
 /** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
 const lenientLimit = z
   .unknown()
-  // Afterwards it would replace unreadable values too.
+  // Applied here, because later it would replace unreadable values too.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -20,7 +20,7 @@ const lenientLimit = z
 for (const kind of ['deposit', 'loss']) for (const period of limitPeriods) declareMoney(`${kind}.${period}`, undefined)
 declareMoney('pending.value', undefined)
 
-/** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
+/** Minutes between reality checks in a response. A value that is no choice counts as the next shorter choice. */
 const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null
@@ -35,7 +35,7 @@ const lenientEnd = z
     if (value === null || value === '') return null
     const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-    // Without its end nobody can say whether the member may play.
+    // Without the end it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })
     return z.NEVER
   })

@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WireOf<'user-register'>
-      // The refusal of any failure, so that a stranger does not learn who is excluded.
+      // The general refusal, so that strangers do not learn who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -75,7 +75,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // A change must go where get-play-limits reads.
+    // A change must be stored where get-play-limits reads.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -93,7 +93,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // It leaves out the member, whom the line of the request has as a keyed hash.
+  // The member is left out, because the request's log line has a keyed hash of the id.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break ?? change.exclude ?? change.endExclusion) await excludeIdentity(client, memberId, health)
   return kept(changed)
@@ -125,7 +125,7 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. `already`: an earlier one did, which counted itself. */
+/** Whether this call may have made a deposit. `already`: an earlier call made it and was counted then. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)

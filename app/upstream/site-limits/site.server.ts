@@ -61,7 +61,7 @@ const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
 
-/** What an exclusion closes to another account of the person. */
+/** The details that an exclusion blocks for other accounts of the person. */
 export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
 
 export type Reservation =
@@ -78,12 +78,12 @@ const replaceScript = `
   redis.call('set', KEYS[1], ARGV[2])
   return 1`
 
-/** Stores a mark until an end, never one that ends earlier than the stored one. */
+/** Stores a mark until an end; never shortens a stored one. */
 const extendScript = `
   if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
   return 1`
 
-/** More concurrent changes of one member than money calls in flight. */
+/** Maximum attempts of compare-and-set: more than the money calls of one member that can run at once. */
 const maxTries = 100
 
 const keyPrefix = 'madang:play-limits'
@@ -218,13 +218,13 @@ function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }
 
-/** Returns the digits of a formatted number; undefined when it is masked or none. */
+/** Returns the digits of a formatted number; undefined if it is masked or not a number. */
 function normalizeDigits(text: string | undefined): string | undefined {
   const digits = text && cleanDigits(text).replace('+', '')
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Returns a phone number as dialled in Korea. Upstreams that store numbers lose the first 0. */
+/** Returns a phone number as dialled in Korea. Upstreams that store phone numbers as integers lose the leading 0. */
 function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }

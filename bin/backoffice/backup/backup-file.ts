@@ -3,7 +3,7 @@ import { checkBackup, restoreBackup } from '~/embedded/store/backup.server'
 import type { Store } from '~/embedded/store/store.server'
 import { errorCode, isSystemError, Problem, usage } from '../problem'
 
-/** What a backup of 1.0.0 says of itself: when it was made, ISO 8601 in UTC, and its newest migration. */
+/** The header of a 1.0.0 backup: when it was made, ISO 8601 in UTC, and its newest migration. */
 export type BackupContents = { madeAt: string; schema: string }
 
 /** Reads a whole backup of PGlite, which release 1.0.0 made. @throws Problem when it is none, or damaged */
@@ -17,7 +17,7 @@ export async function checkedBackup(path: string): Promise<BackupContents> {
   }
 }
 
-/** Tells whose backup a file is by its beginning. @throws Problem */
+/** Detects a backup's format by its first bytes. @throws Problem */
 export function backupKind(path: string): 'postgres' | 'pglite' {
   const head = Buffer.alloc(5)
   try {

@@ -13,7 +13,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup into the configured store. The site itself opens and audits it on a port of its own first. */
+/** Restores a backup into the configured store. First the site itself opens and audits it, on a port of its own. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -24,7 +24,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Beside the final place, so that a rename moves it there.
+  // Beside the final path, so that a rename can move it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)

@@ -35,7 +35,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       PORT: String(port),
       HOST: '127.0.0.1',
       BACKOFFICE_TOKEN: token,
-      // Whoever restores has the store itself, so no second person can be required.
+      // Anyone who can restore has the store itself, so requiring a second person would be pointless.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
@@ -138,7 +138,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs `cleanUp` at a signal, latest first. @returns a function that takes that back */
+/** Registers `cleanUp` for signals, latest first. @returns a function that unregisters it */
 export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

@@ -13,7 +13,7 @@ const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind
 /**
  * Makes a call that should be refused; not judged when refused for another reason.
  * @param expected.status undefined: any
- * @param expected.provokes a word that this request is to bring about
+ * @param expected.provokes the status that this request should cause
  * @returns whether it was refused; undefined when too little was left of the cap
  */
 export async function expectRefusal<S extends CodedCallName>(
@@ -43,7 +43,7 @@ export async function expectRefusal<S extends CodedCallName>(
 /** Refusals that may be right whatever the request. */
 const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
-/** Makes one more request under a code of its own, so that the member's list has two rows of this run. */
+/** Makes one more request with its own code, so that the member's list has two rows of this run. */
 export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
   trials: Trials,
   callName: S,

@@ -23,7 +23,7 @@ export const listNames = Object.keys(rowsOf) as ListName[]
 
 const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
 
-/** `total` is undefined where the list does not say it and may have more rows than came. */
+/** `total` is undefined if the list does not send it and may have more rows. */
 type Page = { rows: Row[]; total: number | undefined }
 
 function pageOf(list: ListName, response: ResponseOf<ListName>): Page {
@@ -90,7 +90,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   await playDays(trials, list, newest)
 }
 
-/** What is wrong with the first two pages; '' when nothing is. The second of a list that has only one is empty. */
+/** The fault in the first two pages; '' if there is none. The second page of a one-page list is empty. */
 function faultOfPages({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`

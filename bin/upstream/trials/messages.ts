@@ -119,7 +119,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
     const before = await readMessages(trials, list)
     if (!(await trials.sendAndExpect(callName, 'deletes all messages', {}))) continue
     const after = await readMessages(trials, list)
-    // One may have come meanwhile.
+    // Another message may have arrived meanwhile.
     const left = after?.filter(({ id }) => before?.some((message) => message.id === id)).length ?? 0
     const none = before?.length === 0 ? `${list} had none` : ''
     trials.judge(callName, 'leaves none', {

@@ -108,7 +108,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     cost: 'whoever finds an open session can withdraw',
   })
   if (isRefused === undefined) return
-  // What the wallet lost tells that money moved once, with the list or without.
+  // The wallet's difference shows that money moved once, whether or not there is a list.
   const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,

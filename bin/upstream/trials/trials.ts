@@ -54,13 +54,13 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** Makes calls as the site would, and none that the options do not allow; `sendMoney` reserves what may move first. */
+/** Makes calls as the site would, if the options allow them; `sendMoney` first reserves what may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
-  /** What may still move, in won. An amount is taken off before a call that might move it, even by mistake. */
+  /** What may still move, in won. Each amount is deducted before a call that might move it, even by mistake. */
   #wonLeft: number
 
   constructor(options: TrialOptions) {
@@ -141,7 +141,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** A trial that needs what another call gives: missing where that call is, else not judged. */
+  /** A trial that needs data of another call: `missing` if that call is missing, else `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -260,7 +260,7 @@ function isMissing(
   return kind === 'unsupported' || (isUnauthenticated && auth === 'visitor' && optional === true)
 }
 
-/** Returns what a failure costs members. */
+/** Returns how a failure affects members. */
 function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
   const { refusals, cost } = callReferences[callName] as { refusals?: Record<string, string>; cost: string }
   switch (outcome.kind) {

@@ -18,13 +18,13 @@ const site = sharedSite({
   RATE_LIMITS: JSON.stringify({ forgot: [4, 3_600], forgotId: [2, 3_600] }),
 })
 
-describe('who has forgotten the password', () => {
+describe('a member who forgot the password', () => {
   const code = async (member: string, more: object = {}) =>
     String((await backoffice('reset-code', { member, ...more })).code)
   const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
     browser.formOn(path, { id, code: given, pw, pw_check: pw })
 
-  it('asks for a code, sets a new one by it, and is told that withdrawals are held before and when they try', async () => {
+  it('requests a code, sets a new password with it, and reads that withdrawals are held before and when trying one', async () => {
     const member = await newMember(site.base)
     await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const browser = visitor(site.base)
@@ -52,7 +52,7 @@ describe('who has forgotten the password', () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
   })
 
-  it('keeps id and code, and no password, when they do not fit, and is told what is wrong with a field', async () => {
+  it('sees the form with id and code but no password when they are wrong, with each field’s error', async () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
@@ -86,7 +86,7 @@ describe('requests for a code', () => {
     )
   }
 
-  it('are limited by address, and by id and phone from anywhere: one too many gets the same words and is no request', async () => {
+  it('are limited by address, and by id and phone from anywhere: one too many gets the same response and is not sent', async () => {
     const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')
@@ -106,7 +106,7 @@ describe('with a foreign upstream', () => {
   const asking = '/public/user/ask_password_reset'
   const setting = '/public/user/reset_password'
 
-  it.skipIf(isReplicated)('has no way to ask for a code on its pages where the upstream lacks the call', async () => {
+  it.skipIf(isReplicated)('offers no request for a code where the upstream lacks the call', async () => {
     foreign.fail(asking, { status: 404 })
     const guest = visitor(before.base)
     // A page waits a second at most to learn of it.

@@ -48,7 +48,7 @@ it('a member’s own page shows who the member is, and masks phone and account n
 })
 
 describe('the history', () => {
-  it('says when there is nothing, and offers a longer time', async () => {
+  it('says when it is empty, and offers a longer range', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
     expect(page.text).toContain(words['user.history.none'])
@@ -62,7 +62,7 @@ describe('the totals of money', () => {
   const notesOf = (response: PageResponse) =>
     [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
 
-  it('count what is done, with the fee in its row, so that the figures add up with the wallet', async () => {
+  it('count finished transactions with their fees, so that the figures match the wallet', async () => {
     const member = await newMember(site.base)
     const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
     const payment = (await deposit.post()).location ?? ''
@@ -165,7 +165,7 @@ describe('with a foreign upstream', () => {
     expect(page.text).toContain(words['user.password.unknown'])
   })
 
-  it('shows a form that was sent again though the upstream is down', async () => {
+  it('redisplays a submitted form while the upstream is down', async () => {
     const member = await signedIn(site.base)
     foreign.fail('*', { status: 500 })
     const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }

@@ -12,7 +12,7 @@ const whole = { ...registrationFields, code: 'madang' }
 const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).says
 
 describe('signing up', () => {
-  it('asks for all on one page, and for no referral code that the address or a link has told', async () => {
+  it('asks for everything on one page, except a referral code known from the host or a link', async () => {
     const openPage = async (path: string) => (await visitor(site.base).get(path)).page
     const stepOf = (step: number, part: string) => `${textOf('register.step', { count: 3, step })} ${step}/3 ${part}`
     const codeIn = (page: Document) => page.querySelector('main input[name=code]')
@@ -46,7 +46,7 @@ describe('signing up', () => {
     expect(codeIn(bad)?.closest('details')).toBeNull()
   })
 
-  it('makes a member by the password exactly as it is sent, and welcomes them on home in the language of the page', async () => {
+  it('registers a member with the password exactly as sent, and welcomes them on home in the page’s language', async () => {
     const pw = '  two blanks around  '
     const welcomes = {
       ko: `${textOf('register.welcome', { userId: 'newcomer_ko' })}${words['register.welcome.text']}`,
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(links).toContain('#adult')
   })
 
-  it('comes back once as it was typed in another language, without script and without its passwords', async () => {
+  it('shows the typed values once more after a change of language without script, except the passwords', async () => {
     const guest = visitor(site.base)
     const page = await guest.get('/register?code=MADANG')
     const typed = { ...whole, id: 'halfway_1', nick: '반쯤', code: 'FRIEND7' }
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(valuesOn(await stranger.get('/register?code=MADANG')), 'nobody else could seal it').toEqual(untouched)
   })
 
-  it('names what is really taken: the id, the nickname, or both', async () => {
+  it('names the field that is taken: the id, the nickname, or both', async () => {
     const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
     expect((await visitor(site.base).post('/register', first)).status).toBe(303)
     const cases = [
@@ -174,7 +174,7 @@ describe('signing up', () => {
   })
 })
 
-it('one of the commonest passwords is not listed in any file that a browser gets', () => {
+it('no file for browsers contains the list of common passwords', () => {
   const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(js|json)$/.test(path),
   )
@@ -192,7 +192,7 @@ describe('signing up with a foreign upstream', () => {
     return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
-  it('says that some detail is in use where neither id nor nickname is, and checks both at once', async () => {
+  it('says that some detail is in use if neither id nor nickname is taken, and checks both in parallel', async () => {
     foreign.answer('user-register', { status: 'alread_have_user' })
     for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
       foreign.answer('check-user-id', check)
@@ -214,7 +214,7 @@ describe('signing up with a foreign upstream', () => {
     expect(descriptionOf(response.page, 'nick')).toContain(words['register.nick.taken'])
   })
 
-  it('asks for the referral code where neither a link nor the address tells it', async () => {
+  it('asks for the referral code if neither a link nor the host has one', async () => {
     foreign.answer('get-reg-domain', { status: 'success', user: null })
     const { page } = await visitor(before.base).get('/register')
     const code = page.querySelector('main input[name=code]')

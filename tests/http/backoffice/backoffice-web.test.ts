@@ -108,7 +108,7 @@ async function statusWithHost(
   return response.status
 }
 
-describe('somebody at the back office', () => {
+describe('a back-office user', () => {
   const site = plain
   it('shows how old the last audit is and, of a store that is a folder, no backup', async () => {
     const operator = await operatorAt(site)
@@ -152,7 +152,7 @@ describe('somebody at the back office', () => {
     }
   })
 
-  it('approves several deposits by one press, once, after having seen what would be', async () => {
+  it('approves several deposits with one press, once, after a preview', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 50_000)
     const operator = await operatorAt(site)
     const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
@@ -181,7 +181,7 @@ describe('somebody at the back office', () => {
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 
-  it('keeps a form that was sent for its session alone, at an address that says nothing of it, until it is done', async () => {
+  it('has a submitted form stored for that session only, under an address that reveals nothing, until it is done', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/correct?member=${member.id}`
@@ -214,7 +214,7 @@ describe('somebody at the back office', () => {
     expect(cellsOf(line, 'lead')).toEqual([expect.stringMatching(new RegExp(`owner .*${member.id}.*a secret reason`))])
   })
 
-  it('does what was shown or nothing: another sum, another command or a change meanwhile is shown again', async () => {
+  it('gets exactly the previewed change or none: another sum, command or a change meanwhile is previewed again', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const typed = { member: member.id, account: 'cash', won: '40,000', reason: 'a test' }
@@ -259,7 +259,7 @@ describe('somebody at the back office', () => {
     expect((await walletOf(member)).balance).toBe(30_000)
   })
 
-  it('answers by an account in fields who asks for one, and is offered the last', async () => {
+  it('answers an account request with an account in fields, and is offered the last one', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
@@ -289,7 +289,7 @@ describe('somebody at the back office', () => {
     expect(filled.text).toMatch(said('inquiry.settled'))
   })
 
-  it('finds what a receipt’s number is of, and who asked for a code with another phone', async () => {
+  it('finds a transaction by its receipt’s number, and code requests with another phone', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const number = deposits[0]?.number ?? ''
@@ -319,7 +319,7 @@ describe('somebody at the back office', () => {
     expect(shown.body).toContain('a &lt;b&gt;reason&lt;/b&gt;</textarea>')
   })
 
-  it('reads whose a first approval is and when, and a second person approves second: row, preview and result', async () => {
+  it('sees who gave a first approval and when; a second person approves: row, preview and result', async () => {
     const { member, deposits } = await memberWith(site, 1_500_000, 2_500_000)
     const [small, large] = deposits
     const [ann, bea] = [await tokenOf(site, 'ann', 'cashier'), await tokenOf(site, 'bea', 'cashier')]
@@ -403,7 +403,7 @@ describe('somebody at the back office', () => {
     expect((await operator.follow(await form.post({ id: late }))).status).toBe(409)
   })
 
-  it('is offered nothing where another tab has done it already', async () => {
+  it('is offered no action that another tab has already done', async () => {
     const { deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/approve?kind=deposit&id=${deposits[0]?.id}`
@@ -528,7 +528,7 @@ describe('somebody at the back office', () => {
     expect((await reader.get('/backoffice')).body).not.toContain('"><i>')
   })
 
-  it('has neither link nor way to what the role may not do', async () => {
+  it('has no link or address for actions that the role does not allow', async () => {
     const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
     const { page } = await reader.get('/backoffice/member?id=demo')
     expect(hrefsIn(page.querySelector('main')).filter((href) => href?.includes('/command/correct'))).toEqual([])
@@ -537,7 +537,7 @@ describe('somebody at the back office', () => {
     expect((await reader.get('/backoffice/command/nothing')).status).toBe(404)
   })
 
-  it('is out at once when the token ends and by a logout, which no other site can send', async () => {
+  it('is logged out as soon as the token ends, and by a logout, which no other site can send', async () => {
     const operator = await operatorAt(site, 'kang', await tokenOf(site, 'kang', 'support'))
     const foreign = await operator.post('/backoffice/logout', {}, { Origin: 'https://elsewhere.example' })
     expect([foreign.status, (await operator.get('/backoffice')).status]).toEqual([403, 200])
@@ -577,7 +577,7 @@ describe('somebody at the back office', () => {
     expect(await csvOf('/backoffice/log?all')).not.toContain('changes=')
   })
 
-  it('shows what was made once to one of ten readings at the same time, also after two presses at the same time', async () => {
+  it('sees a one-time secret in only one of ten simultaneous requests, even after two simultaneous presses', async () => {
     const operator = await operatorAt(site)
     const { press } = await runByForm(operator, '/backoffice/command/reset-code?member=demo', {})
     const [pressed] = await Promise.all([press(), press()])
@@ -626,7 +626,7 @@ describe('a second factor in a browser', () => {
     expect((await login(recovery[0] ?? '')).status).toBe(303)
   })
 
-  it('is asked for by the program, which changes nothing without', async () => {
+  it('is required by the program, which changes nothing without it', async () => {
     const { own, recovery } = await personWithFactor('choi')
     const close = (...code: string[]) =>
       runBackoffice(
@@ -640,7 +640,7 @@ describe('a second factor in a browser', () => {
 })
 
 describe('the files that members’ browsers load', () => {
-  it('have nothing of the back office: no address, word or style of it', () => {
+  it('contain nothing of the back office: no address, text or style', () => {
     const files = readdirSync('build/client/assets').filter((name) => /\.(js|css|json)$/.test(name))
     const texts = files.map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
     expect(files.length).toBeGreaterThan(50)
@@ -701,7 +701,7 @@ describe('where /backoffice is open', () => {
     }
   })
 
-  it('closed, it is any unknown page', async () => {
+  it('closed, it looks like any unknown page', async () => {
     const seen = ({ text, status, headers, page }: PageResponse) => ({
       text: text.replace(/[0-9A-F]{8}/g, ''),
       status,
@@ -758,7 +758,7 @@ describe('where /backoffice is open', () => {
 describe('the back office in a browser', () => {
   const site = plain
 
-  it('asks who comes, says one thing of every wrong one, and lets ten wrong ones try', async () => {
+  it('asks for name and token, answers every wrong login alike, and allows ten attempts', async () => {
     const stranger = visitor(site.base)
     const asked = await stranger.get('/backoffice/waiting?kind=withdrawal&lng=en')
     expect([asked.status, asked.text]).toEqual([401, saying('login')])

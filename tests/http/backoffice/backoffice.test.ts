@@ -25,7 +25,7 @@ describe('the back office of a running site', () => {
   const ownToken = () =>
     settings.BACKOFFICE_TOKEN ?? readFileSync(join(site.dataDir, 'backoffice-token'), 'utf8').trim()
 
-  it('is opened by its token alone, not by a session or an origin', async () => {
+  it('is opened only by its token, not by a session or an origin', async () => {
     const member = await signedIn(site.base)
     const asked = await member.post('/backoffice/api/overview', {}, { 'Content-Type': 'application/json' })
     expect([asked.status, asked.json()]).toEqual([401, { status: 'unauthenticated' }])
@@ -43,7 +43,7 @@ describe('the back office of a running site', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('approves a deposit for its member by the number of a receipt, and refuses each of several for itself', async () => {
+  it('approves a deposit by its receipt’s number, and refuses several one by one', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '70000' })).post()
     const list = (await backoffice(settings, 'deposits', '--member', member.id, '--json')).json()
@@ -61,7 +61,7 @@ describe('the back office of a running site', () => {
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
 
-  it('finds what an error page meant in a log, and prints nothing of it that steers a terminal', async () => {
+  it('finds an error page’s lines in a log, and prints none of their control characters', async () => {
     const member = await signedIn(site.base)
     const lost = await member.get('/nowhere')
     const id = lost.headers.get('X-Request-Id') ?? ''
@@ -88,7 +88,7 @@ describe('the back office of a running site', () => {
     )
   })
 
-  it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
+  it('prints tables for people and JSON for scripts, and exits with a meaningful code', async () => {
     const members = await runBackoffice(settings, 'members', 'demo')
     expect(members.out).toMatch(/^total +\d+$[\s\S]*^member +nick .*\n[\s\S]*^demo +데모 .* [\d,]+,\d{3} /m)
     const unknown = await runBackoffice(settings, 'member', 'nobody', '--json')
@@ -113,7 +113,7 @@ describe('the back office of a running site', () => {
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
 
-  it('does a change once though its response is lost, and says how to get the outcome', async () => {
+  it('executes a change once even if its response is lost, and says how to get the outcome', async () => {
     let losses: boolean[] = []
     const proxy = createServer(async (request, response) => {
       const headers = { 'Content-Type': 'application/json', Authorization: `${request.headers.authorization}` }

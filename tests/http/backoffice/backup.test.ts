@@ -114,7 +114,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is put back complete and audited, and only where nothing is', async () => {
+  it('is restored completely, audited, and only into an empty database', async () => {
     const empty = into.DATA_DIR ?? ''
     const file = join(folder, 'backup')
     const member = await newMember(site.base)
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect(readied.out).toMatch(/make-token by-night --role machine .*NIGHTLY_TOKEN.*make-token cho --role owner/s)
   })
 
-  it('of 1.0.0 goes into the store that there is now, and a damaged one leaves an empty folder empty', async () => {
+  it('of 1.0.0 is restored into the current store, and a damaged one leaves an empty folder empty', async () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }

@@ -85,7 +85,7 @@ describe('the operator', () => {
     expect(shippedMessagesIn(response.body)).toEqual([])
   })
 
-  it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {
+  it('can be reached after a refused registration, such as a second account during a break', async () => {
     const code = (await newGuest().get('/register')).page.querySelector('main [name=code]')?.getAttribute('value') ?? ''
     const details = { ...registrationFields, phone: '010-9000-1000', banknumber: '900-0100-0100', code }
     const resting = newGuest()
@@ -96,7 +96,7 @@ describe('the operator', () => {
     expect(hrefsIn(second.page.querySelector('main'))).toEqual(expect.arrayContaining(['/login', ...contact]))
   })
 
-  it('can be reached by who has forgotten the password, and from every footer', async () => {
+  it('can be reached from the forgotten-password page and every footer', async () => {
     const login = await newGuest().get('/login')
     expect(hrefsIn(login.page.querySelector('main'))).toEqual(expect.arrayContaining(['/forgot', ...contact]))
     const forgotten = await newGuest().get('/forgot')
@@ -153,7 +153,7 @@ describe('a page of the brand', () => {
     ])
   })
 
-  it('has a manifest in its language, with an icon that may only be looked at', async () => {
+  it('has a manifest in its language, with an icon that can only be displayed', async () => {
     const page = await newGuest().get('/?lng=jp')
     const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
     expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
@@ -167,7 +167,7 @@ describe('a page of the brand', () => {
     expect(mark.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*; sandbox$/)
   })
 
-  it('has icons for systems that take no drawing, drawn from its mark', async () => {
+  it('has PNG icons, drawn from its mark, for systems that do not support SVG', async () => {
     const page = await newGuest().get('/')
     const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
     const { icons } = manifest.json() as { icons: { src: string; sizes: string; purpose?: string }[] }
@@ -186,7 +186,7 @@ describe('a page of the brand', () => {
     }
   })
 
-  it('has its mark where browsers look for icons by themselves, and on the pages of games', async () => {
+  it('has its mark where browsers look for icons automatically, and on game pages', async () => {
     const page = await newGuest().get('/')
     for (const [path, selector] of [
       ['/favicon.svg', 'link[rel=icon]'],
@@ -203,7 +203,7 @@ describe('a page of the brand', () => {
     expect(game.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
   })
 
-  it('describes itself with the brand’s picture to messengers', async () => {
+  it('offers messengers the brand’s picture', async () => {
     const page = await newGuest().get('/?lng=en')
     const about = (property: string) => headOf(page, `meta[property="${property}"]`)?.getAttribute('content')
     expect(about('og:title')).toBe('Live casino, slots and sports · Star Yard')
@@ -231,7 +231,7 @@ it('the terms, the deposit page and support say how funds are held and who decid
   expect((await member.get('/help')).page.querySelector('section[aria-labelledby=disputes]')).not.toBeNull()
 })
 
-it('a new play-money site asks about its documents on no other device once a member has accepted them', async () => {
+it('on a new play-money site, a member who accepted the documents is not asked again on another device', async () => {
   const { id } = await newMember(site.base)
   const elsewhere = await signedIn(site.base, id, memberPassword)
   expect((await elsewhere.get('/')).status).toBe(200)

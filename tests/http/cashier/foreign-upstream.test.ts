@@ -12,7 +12,7 @@ const member = sharedMember(site)
 afterEach(() => foreign.clearFaults())
 
 describe('a withdrawal', () => {
-  it('sends amount, code and password, or the idx alone as it came', async () => {
+  it('sends amount, code and password, or only the unchanged idx', async () => {
     foreign.calls.length = 0
     const form = await member.formOn('/withdraw', { balance: '1만', exchange_pw: '2580' })
     expect((await form.post()).location).toBe('/')
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     },
   )
 
-  it('that is refused for lack of money says no more than is known of the balance', async () => {
+  it('that is refused for lack of money states the balance only as far as it is known', async () => {
     foreign.answer('apply-user-withdraw', { status: 'balance' })
     foreign.fail('get-in-game-balance', { status: 500 })
     const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
@@ -183,7 +183,7 @@ describe('a deposit', () => {
     ])
   })
 
-  it('is accepted whether its account can be requested or not, and requests one a day', async () => {
+  it('is accepted whether or not its account can be requested, and requests one a day', async () => {
     const depositor = await signedIn(site.base)
     const deposit = async () => (await (await depositor.formOn('/deposit', { balance: '10000' })).post()).location
     foreign.calls.length = 0

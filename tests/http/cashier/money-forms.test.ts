@@ -55,7 +55,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('is taken as a person types its amount, and made once however often its form is sent', async () => {
+  it('accepts an amount as people type it, and is made once however often its form is sent', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '1만' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -182,7 +182,7 @@ describe('a deposit', () => {
     expect(history.text).not.toContain(play['pay.done.deposit'])
   })
 
-  it('whose payment is given up by its member says so once, is no news, and offers another', async () => {
+  it('whose payment page was abandoned says so once, is not announced, and offers another', async () => {
     const depositor = await newMember(site.base)
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
@@ -330,7 +330,7 @@ describe('a withdrawal', () => {
 })
 
 describe('comp money', () => {
-  it('that is not there is no form, but the way to where it comes from', async () => {
+  it('without a balance has no form, but a link to where it comes from', async () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()

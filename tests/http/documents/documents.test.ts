@@ -78,7 +78,7 @@ function moved(member: Visitor): Visitor {
 }
 
 describe('a document', () => {
-  it('is the brand’s text in any language, dated, without script, and none of its HTML is read', async () => {
+  it('is the brand’s text in any language, dated, without script, with its HTML as text', async () => {
     const page = await visitor(newer.base).get('/terms')
     expect(page.status).toBe(200)
     expect(page.page.querySelector('h1')?.textContent).toBe('House rules')
@@ -146,7 +146,7 @@ describe('signing up', () => {
     expect((await guest.get('/')).status).toBe(200)
   })
 
-  it('stands where the acceptance could not be recorded, and the next login asks', async () => {
+  it('succeeds even if the acceptance could not be recorded; the next login asks again', async () => {
     foreign.fail(acceptPath, { status: 500 })
     const guest = visitor(site.base)
     expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])

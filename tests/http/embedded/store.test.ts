@@ -16,7 +16,7 @@ const checkSession = async (site: Site, browser: Visitor) =>
 
 /** Only PGlite has a data folder; crowd.test.ts kills sites on a database. */
 describe.skipIf(databaseServerUrl)('the data folder', () => {
-  it('keeps what was acknowledged when the site is killed the moment after, and that sessions have ended', async () => {
+  it('keeps acknowledged changes and ended sessions when the site is killed right after', async () => {
     site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '600000' })
     const depositor = await signedIn(site.base)
     const [changed, again] = [await signedIn(site.base), await signedIn(site.base, 'demo2', 'demo-5678')]

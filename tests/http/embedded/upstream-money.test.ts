@@ -235,7 +235,7 @@ describe('money that can’t be read', () => {
     expect((await comp.post()).status).toBe(303)
   })
 
-  it('is said: a line of the log with the call and the field, and a metric, without the value or the member', async () => {
+  it('is reported by a log line with the call and the field, and a metric, without value or member', async () => {
     await member.get('/withdraw')
     const lines = site
       .output()

@@ -125,7 +125,7 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
   })
 
-  it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {
+  it('a note that can’t be marked as read is shown and stays unread', async () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', '읽을거리')] })
     for (const fault of ['reset', 'html', { status: 500 }] as const) {
       upstream.fail('read-note-message', fault, 1)
@@ -178,7 +178,7 @@ describe('with a foreign upstream', () => {
     expect(response.page.querySelector('main h2 ~ div a')).not.toBeNull()
   })
 
-  it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
+  it('errors of an inquiry are shown at its fields, with the text as it was written', async () => {
     const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
     const response = await form.post({ intent: 'write' })
     expect(response.status).toBe(422)

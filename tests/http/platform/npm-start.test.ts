@@ -5,7 +5,7 @@ import { isPosix } from '../../support/platform'
 import { settingsForTests } from '../../support/settings'
 import { spawnProgram, waitUntilReady } from '../../support/site'
 
-it.skipIf(!isPosix)('a site of npm start ends in order when npm’s shell is told to stop', async () => {
+it.skipIf(!isPosix)('a site started by npm start shuts down cleanly when npm’s shell is stopped', async () => {
   const port = await freePort()
   const env = settingsForTests({
     npm_lifecycle_event: 'start',

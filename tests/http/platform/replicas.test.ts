@@ -40,7 +40,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await foreign?.stop()
   })
 
-  it('take the same cookie, and none of them takes a copy after a logout at the other', async () => {
+  it('accept the same cookie, and neither accepts a copy after a logout on the other', async () => {
     const member = visitor(firstReplica.base)
     await member.signIn()
     const copy = visitorAt(secondReplica, member)
@@ -60,7 +60,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(firstReplica.output()).not.toContain('"demo"')
   })
 
-  it('ask Redis no oftener for a page or a call than they did: with every process more requests wait for it', async () => {
+  it('query Redis no more often per page or call than the bound, because all processes share it', async () => {
     const member = await signedIn(firstReplica.base, 'demo2', 'demo-5678')
     /** Commands so far, without those of the probe that each process sends once a second, and of this question. */
     const commands = () =>
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     foreign.style.honoursCodes = true
   })
 
-  it('go on without Redis, but for money, say so, and share again when it is back', async () => {
+  it('keep working without Redis except for money, say so, and share state again when it is back', async () => {
     const member = visitor(firstReplica.base)
     await member.signIn()
     const form = await member.formOn('/deposit', { balance: '10000' })

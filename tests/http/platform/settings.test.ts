@@ -558,7 +558,7 @@ const proofs: Record<string, () => Promise<void>> = {
 describe.runIf(databaseServerUrl)('a site with real money', () => {
   const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite as Site, { ...behindHttps, ...headers })
 
-  it('says nowhere that money is for practice', async () => {
+  it('shows no play-money mark', async () => {
     for (const path of ['/', '/terms', '/safer-play', '/register?code=MADANG']) {
       for (const lng of ['ko', 'en']) {
         const messages = wordsOf(lng)
@@ -575,7 +575,7 @@ describe.runIf(databaseServerUrl)('a site with real money', () => {
     expect(realMoneySite?.output()).not.toContain('demo-1234')
   })
 
-  it('lets register who comes from a served country, and nobody whose country is unknown', async () => {
+  it('accepts registrations from served countries, and none from unknown ones', async () => {
     expect((await at(fromKorea).get('/register')).status).toBe(200)
     expect((await at(fromKorea).call('user-register', {})).status).toBe(422)
     expect((await at().get('/register')).status).toBe(451)

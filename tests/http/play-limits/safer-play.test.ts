@@ -289,7 +289,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
-  it('lead from a reality check that is not due to the limits, or on to where the member was going', async () => {
+  it('redirect from a reality check that is not due to the limits, or to the member’s target', async () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
@@ -441,7 +441,7 @@ describe('a foreign upstream', () => {
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
-  it('who is due a reality check is asked it before its interval changes, on the page and by the API', async () => {
+  it('shows a due reality check before its interval can change, on the page and by the API', async () => {
     keepPlayLimits(foreign)
     foreign.calls.length = 0
     const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)

@@ -106,7 +106,7 @@ describe.skipIf(!isPosix).each([
     )
   }
 
-  it('answers whoever comes while others keep idle connections, and closes those idle longest', async () => {
+  it('answers new clients while others keep idle connections, and closes the longest-idle ones', async () => {
     const idle = await openIdle(openFiles + maxConnections)
     await idle[0]?.closed
     expect(await metric('madang_http_connections_limit')).toBe(maxConnections)
@@ -128,7 +128,7 @@ describe.skipIf(!isPosix).each([
 
   /** What follows is the same whoever asks. */
   const isDirect = TRUSTED_PROXIES === '0'
-  it.runIf(isDirect)('closes none whose request is on its way, however long it takes', async () => {
+  it.runIf(isDirect)('closes no connection with a request in progress, however long it takes', async () => {
     const bodies = Array.from({ length: 10 }, () => open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
     const heads = Array.from({ length: 10 }, () => open(`GET /login HTTP/1.1\r\n${site.host}`))
     await openIdle(maxConnections * 2)
@@ -222,7 +222,7 @@ describe('pipelined requests', () => {
   })
 
   /** Node itself closes only the response that a socket was sending when it closed. */
-  it('whose client leaves are over, each with its line in the log, and do not delay the stop of the site', async () => {
+  it('end with a log line each when their client leaves, and do not delay the shutdown', async () => {
     const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n'
     const post = `POST /login HTTP/1.1\r\n${site.host}${form}\r\nid=a`
     const kinds = [get('/?x=1'), post, get('/favicon.svg'), get('/login', 'Expect: tea\r\n')]

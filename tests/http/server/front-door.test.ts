@@ -61,7 +61,7 @@ function expectFixedHeaders(text: string): void {
 
 const stackTraceLine = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
 
-describe('a request that is hardly HTTP', () => {
+describe('a malformed request', () => {
   it.each<[string, () => string, number, RegExp?]>([
     ['a Host with a blank', () => `GET /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
     ['a Host with a user', () => `GET /login HTTP/1.1\r\nHost: u@x\r\n${close}\r\n`, 400],

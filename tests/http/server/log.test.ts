@@ -207,7 +207,7 @@ describe('the log of a site', () => {
     await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
   })
 
-  it('has a line with the response’s request id for what was never parsed as a request', async () => {
+  it('has a line with the response’s request id for requests that could not be parsed', async () => {
     const { text } = await rawExchange(site.port, 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [, requestId] = /^X-Request-Id: (\S+)$/im.exec(text) ?? []
     const findLine = () => linesOf(site).find((line) => line.requestId === requestId)

@@ -13,7 +13,7 @@ const readMetrics = async () => (await fetch(`${site.base}/metrics`)).text()
 
 describe('the metrics', () => {
   it.skipIf(isReplicated)(
-    'have every figure of docs/monitoring.md, of this process and of the sites’ work',
+    'include every figure of docs/monitoring.md, of the process and of the site’s work',
     async () => {
       const member = await signedIn(site.base)
       const code = randomUUID()
@@ -60,13 +60,13 @@ describe('the metrics', () => {
     expect([status, stdout, stderr]).toEqual([0, '', ''])
   })
 
-  it('count outcomes of money that nobody knows from zero, or an alert would miss the first of a process', async () => {
+  it('count unknown money outcomes from zero, or an alert would miss the first one of a process', async () => {
     const text = await readMetrics()
     for (const callName of callsThatMoveMoney)
       expect(text).toContain(`madang_money_movements_total{segment="${callName}",outcome="unknown"} 0`)
   })
 
-  it('get no series more for what clients send: paths, queries, methods and headers', async () => {
+  it('get no additional series from what clients send: paths, queries, methods and headers', async () => {
     const readSeries = async () =>
       new Set((await readMetrics()).split('\n').flatMap((line) => (/^madang_/.test(line) ? [line.split(' ')[0]] : [])))
     const patterns = ['__proto__', 'art/4/gaon/WORD.svg', 'assets/WORD.js', 'picture/1/WORD', 'callbacks/WORD']

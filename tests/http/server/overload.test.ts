@@ -52,7 +52,7 @@ describe('a refusal of what one IP address sends', () => {
     expect((await client.send('GET', '/terms', { headers: { Cookie: memberCookie } })).status).toBe(200)
   })
 
-  it('is what every kind of path gets, and no probe', async () => {
+  it('is sent for every kind of path, except probes', async () => {
     await useUp()
     for (const path of [
       '/',

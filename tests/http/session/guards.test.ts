@@ -23,7 +23,7 @@ const secrets = ['the newest secret of this site of forty letters', 'the secret 
 const { site: behind, upstream } = sharedForeignSite({ SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
 
 describe('a visitor', () => {
-  it('has these pages alone: every other one is for members', () => {
+  it('can open only these pages: every other one is for members', () => {
     const open = pages.flatMap(({ path = '/', children }) => (children ? [] : [path]))
     const known =
       '/ login login/code logout register forgot reset register/check terms privacy accessibility safer-play language theme lite popup *'

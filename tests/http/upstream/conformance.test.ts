@@ -75,7 +75,7 @@ describe('npm run conformance', () => {
 describe('npm run upstream', () => {
   const program = [...siteFlags, 'bin/upstream.mjs']
 
-  it('serves an upstream that holds the contract, and the contract as OpenAPI', async () => {
+  it('serves an upstream that meets the contract, and the contract as OpenAPI', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'madang-upstream-'))
     const url = `http://127.0.0.1:${await freePort()}`
     const env = settingsForTests({ PORT: new URL(url).port, DATA_DIR: folder })

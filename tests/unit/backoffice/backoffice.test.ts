@@ -20,7 +20,7 @@ import { refusalProblem } from '../../../bin/backoffice/refusals'
 import { wordsIn } from '../../support/words'
 
 describe('what the back office prints', () => {
-  it('never steers the terminal, whatever a member wrote', () => {
+  it('never contains control characters, whatever a member wrote', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
     const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
     expect(printable(written)).toBe(harmless)
@@ -94,10 +94,10 @@ function rulesOfSchemas(): Set<string> {
   return new Set(messages)
 }
 
-describe('what is wrong with a field', () => {
+describe('a field’s error', () => {
   const rules = [...rulesOfSchemas()]
 
-  it('is said in words for people, of any field of any command', () => {
+  it('is a readable sentence, for any field of any command', () => {
     expect(rules).toContain('one of deposit, withdrawal')
     // The validator's own begin so; the contract's are keys of the members' words.
     expect(rules.filter((rule) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(rule))).toEqual([])
@@ -145,7 +145,7 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
   }
 })
 
-it('reads a code in full-width signs, and calls what no token or code can be wrong', () => {
+it('reads a code in full-width digits, and rejects what can be no token or code', () => {
   expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
     'ab12',
     'ab12',

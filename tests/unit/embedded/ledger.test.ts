@@ -127,7 +127,7 @@ describe('entries', () => {
     ])
   })
 
-  it('of a lost bet whose rates come to nothing are none', () => {
+  it('of a lost bet without comp and jackpot share do not exist', () => {
     expect(settlementEntries(lost)).toEqual([])
   })
 

@@ -48,7 +48,7 @@ describe('numbers', () => {
     expect(ko.number(-0.5)).toBe('0')
   })
 
-  it('say their sign with a sign that screen readers read', () => {
+  it('use a minus sign that screen readers announce', () => {
     expect(ko.signed(300_000)).toBe('+300,000')
     expect(ko.signed(-150_000)).toBe('−150,000')
     expect(ko.signed(0)).toBe('0')

@@ -334,7 +334,7 @@ describe('a list of games', () => {
     expect(await show('motif=animals&q=gem')).toBe('')
   })
 
-  it('has the game named just so first, then names that begin with the query, then those that hold it', async () => {
+  it('has the exact name first, then names that begin with the query, then names that contain it', async () => {
     const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
     const listed = names.map((nameKo, index) => ({ provider: alpha, game: { code: index, nameKo } }))
     const { games, isExact } = await buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')

@@ -32,7 +32,7 @@ const secretsOfDeployment = {
 describe('compose.yaml', () => {
   const { services } = readYaml('compose.yaml')
 
-  it('sets only settings that there are', () => {
+  it('sets only existing settings', () => {
     expect(unknownOf(Object.keys(services.site.environment))).toEqual([])
     expect(unknownOf(Object.keys(services.audit.environment))).toEqual(['KEEP_DAYS'])
   })
@@ -55,7 +55,7 @@ describe('the Kubernetes base', () => {
   const { spec: podSpec } = readYaml(join(base, 'deployment.yaml')).spec.template
   const [container] = podSpec.containers
 
-  it('runs the image on its port, with its user and its folder, and asks probes that the site answers', () => {
+  it('runs the image on its port, with its user and its folder, and uses probes that the site answers', () => {
     const image = readFileSync('Dockerfile', 'utf8')
     const [port] = container.ports
     expect(image).toContain(`EXPOSE ${port.containerPort}\n`)

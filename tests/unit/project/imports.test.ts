@@ -119,7 +119,7 @@ describe('modules', () => {
   })
 })
 
-it('the embedded upstream has one door, opened in one place', () => {
+it('the embedded upstream has one entry module, imported in one place', () => {
   // The back office's forms are made from the table of commands, which is plain data.
   const isTable = ({ from, to }: Import) =>
     from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
@@ -129,7 +129,7 @@ it('the embedded upstream has one door, opened in one place', () => {
   ])
 })
 
-it('files import each other in no circle, types included', () => {
+it('no import cycle between files, types included', () => {
   const importsByFile = new Map<string, string[]>()
   for (const { from, to } of allImports) {
     const file = from.replace(/\.tsx?$/, '')
@@ -169,7 +169,7 @@ describe('files', () => {
     .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
     .concat('README.md', 'SECURITY.md', '.env.example', 'vite.config.ts')
 
-  it('that documents name are there', () => {
+  it('that documents name exist', () => {
     const missing = files
       .filter((path) => path.endsWith('.md'))
       .flatMap((document) => {

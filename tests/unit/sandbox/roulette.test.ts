@@ -4,7 +4,7 @@ import { colourOf, groups, numbers, payRoulette, returnPercent, wheel } from '~/
 
 const bets = [...groups, ...numbers.map(String)]
 
-it('the wheel of roulette has every number once, one zero, and red and black by turns', () => {
+it('the roulette wheel has every number once, one zero, and red and black alternating', () => {
   expect([...wheel].sort((a, b) => a - b)).toEqual([...Array(37).keys()])
   expect(colourOf(0)).toBe('green')
   const colours = wheel.slice(1).map(colourOf)

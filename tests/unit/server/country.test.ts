@@ -28,7 +28,7 @@ describe("a visitor's country", () => {
     expect(countryOf(from(named), rules)).toBe(country)
   })
 
-  it('is unknown without a proxy to believe, a header to read, or that header', () => {
+  it('is unknown without a trusted proxy, a configured header, or that header in the request', () => {
     expect(countryOf(from('KR'), { ...rules, trustedProxies: 0 })).toBeUndefined()
     expect(countryOf(from('KR'), { ...rules, countryHeader: undefined })).toBeUndefined()
     expect(countryOf(new Headers({ 'X-Other': 'KR' }), rules)).toBeUndefined()

@@ -23,7 +23,7 @@ function usesOf(queue: FairQueue) {
 }
 
 describe('a queue that is shared fairly', () => {
-  it('works next for the client that has used it least, not in turns', async () => {
+  it('next serves the client that has used it least, not round robin', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const queue = new FairQueue(1)
@@ -87,7 +87,7 @@ describe('a queue that is shared fairly', () => {
     expect(uses.order).toEqual(['a', 'a', 'b', 'a'])
   })
 
-  it('rejects who waits too long, whose place nobody misses', async () => {
+  it('rejects clients that wait too long, and frees their place', async () => {
     const queue = new FairQueue(1)
     const release = await queue.acquire('a')
     await expect(queue.acquire('b', 5)).rejects.toThrow('no turn in time')

@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
-  it('opens nothing after logout, not even by a copy of its cookie', async () => {
+  it('is invalid after logout, even in a copy of its cookie', async () => {
     const { cookie } = await signIn()
     const left = await sendRequest(cookie, (session) => session.end())
     expect(left.line).toMatch(/^madang=; Max-Age=0; Path=\//)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 
 describe('the number of a deposit or withdrawal', () => {
-  it('is four and two characters that nobody mistakes for others', () => {
+  it('is four and two characters that are not easily confused', () => {
     for (const id of [1n, 2n, 2n ** 30n - 1n])
       expect(formatTransactionNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
   })

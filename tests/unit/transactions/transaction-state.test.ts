@@ -34,7 +34,7 @@ const answered: BankAccountRequest = {
 const stateOf = (transaction: Transaction, accountRequest?: BankAccountRequest, isExcluded = false) =>
   toTransactionState(transaction, { accountRequest, isExcluded })
 
-describe('where a transaction stands', () => {
+describe('a transaction’s state', () => {
   it.each<[string, Transaction, BankAccountRequest | undefined, object]>([
     ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
     [

@@ -100,7 +100,7 @@ describe('money of an upstream', () => {
     expect(money).toEqual([9, undefined, null])
   })
 
-  it('is told apart from no money in the frame', () => {
+  it('is distinguished from no money in the shell', () => {
     const shownOf = (money: object) => toShellMember('demo', { user: { ...user, ...money } } as never)
     const shown = shownOf({ balance: null, in_balance: 7, rolling: null })
     expect([shown.totalWon, ...moneyOf(shown)]).toEqual([7, null, 7, null])

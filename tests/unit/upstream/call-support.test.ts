@@ -9,7 +9,7 @@ import {
 } from '~/upstream/client/call-support.server'
 import { minutes } from '~/values/durations'
 
-describe('a call that an upstream has not', () => {
+describe('a call that an upstream lacks', () => {
   it('is asked for again after 30 seconds, and hidden until it is there', () => {
     recordSupport('get-user-note', 'unsupported', 0)
     expect([isSupported('get-user-note', 29_999), isMissing('get-user-note', 29_999)]).toEqual([false, true])
@@ -33,7 +33,7 @@ describe('a call that an upstream has not', () => {
   })
 })
 
-it('a call that an upstream has is known to be there for ten minutes, at its path', () => {
+it('a supported call and its path are remembered for ten minutes', () => {
   recordSupport('get-notice-popup', 'done', 0)
   recordPath('money-to-point', '/second', 0)
   const known = (now: number) => [

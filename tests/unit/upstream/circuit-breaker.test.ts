@@ -139,7 +139,7 @@ describe('the circuit of a call', () => {
     expect(later).toHaveBeenCalled()
   })
 
-  it('can’t be opened by one caller with responses of any kind, in any order, beside others who are served', async () => {
+  it('can’t be opened by one caller, whatever responses it gets in whatever order, while others are served', async () => {
     const step = fc.record({
       alone: fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom(500, 502, 503, 504, 599).map(answered) },

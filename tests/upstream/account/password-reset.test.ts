@@ -185,7 +185,7 @@ describe('a code of the back office', () => {
 })
 
 describe('a guesser', () => {
-  it('has five tries, and then the right code is dead too', async () => {
+  it('has five attempts; after them even the right code is refused', async () => {
     const { id } = await embedded.newMember()
     const code = await makeCode(id)
     for (let tried = 0; tried < 4; tried += 1) expect((await reset(id, wrongCode())).status).toBe('fail')

@@ -69,7 +69,7 @@ describe('wrong exchange passwords of one member', () => {
     expect((await change(token, 'login', pw)).status).toBe('success')
   })
 
-  it('that come at once are no more guesses than as many in a row, the right one among them, wherever they are sent', async () => {
+  it('sent at once give no more guesses than one after the other, wherever they are sent, the right one included', async () => {
     const { token } = await memberWithCash()
     const page = await paymentPage(token)
     const guesses = [...Array(20).fill('0000'), exchange_pw]

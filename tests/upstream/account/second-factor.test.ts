@@ -26,7 +26,7 @@ const statuses = (replies: readonly { status: string | undefined }[]) =>
   )
 
 describe('a second factor', () => {
-  it('is set up by password and code, given ten recovery codes once, and leaves the session that set it', async () => {
+  it('is set up with password and code, shows ten recovery codes once, and keeps the current session', async () => {
     const member = await embedded.newMember()
     const { id, token, pw } = member
     expect((await change(token, { step: 'start', pw: 'not the password' })).status).toBe('pass')
@@ -177,7 +177,7 @@ describe('an attacker who has the password', () => {
     expect(statuses(replies)).toMatchObject({ success: 1 })
   })
 
-  it('has no ticket left once the password is another, or the back office has ended all sessions', async () => {
+  it('has no valid ticket after the password was changed or the back office ended all sessions', async () => {
     const member = await memberWithFactor()
     const ticket = await ticketOf(member)
     await embedded.call(
@@ -216,7 +216,7 @@ describe('a session alone', () => {
   })
 })
 
-it('a factor whose secret can’t be read lets nobody in by a code, and is said in the log', async () => {
+it('a factor whose secret can’t be read accepts no code, and is logged', async () => {
   const member = await memberWithFactor()
   await embedded.query(
     "update member_factors set secret = 'nonsense' where member_id = (select id from members where user_id = $1)",

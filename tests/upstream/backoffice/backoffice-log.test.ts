@@ -42,7 +42,7 @@ async function foundAfterOnly(touch: string, undo: string): Promise<readonly str
 }
 
 describe('the back office’s log', () => {
-  it('chains what comes at once, one line after the other', async () => {
+  it('chains simultaneous lines one after the other', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : backoffice('members'))))
     const lines = await embedded.query<{ no: bigint }>('select no from desk_log_chain order by no')
     expect(lines.map(({ no }) => Number(no))).toEqual(lines.map((_, index) => index))
@@ -57,7 +57,7 @@ describe('the back office’s log', () => {
     [`payload = payload || '{"won": 5}'`, `payload = payload || '{"won": 1000}'`],
     [`payload_hash = 'another'`, 'payload_hash = null'],
     ['member_ids = member_ids || 1::bigint', 'member_ids = trim_array(member_ids, 1)'],
-  ])('shows a line where %s was set', async (change, back) => {
+  ])('reveals a line where %s was changed', async (change, back) => {
     await correct()
     const where = `where id = (select max(id) from desk_acts where act in ('correct', 'close'))`
     const examples = await foundAfter(
@@ -67,7 +67,7 @@ describe('the back office’s log', () => {
     expect(examples).toHaveLength(1)
   })
 
-  it('shows a text that was changed, and no text that was taken out', async () => {
+  it('reveals a changed text, but not an erased one', async () => {
     await correct()
     const where = `where act_id = (select max(act_id) from desk_act_texts)`
     const set = (reason: string) =>
@@ -77,7 +77,7 @@ describe('the back office’s log', () => {
     expect(await found()).toEqual([])
   })
 
-  it('shows a line that was taken out, one that was put in, and a chain with a gap', async () => {
+  it('reveals a removed line, an inserted line, and a gap in the chain', async () => {
     const table = 'create table aside as select * from'
     await correct()
     await backoffice('members')
@@ -95,7 +95,7 @@ describe('the back office’s log', () => {
     expect(stranger).toEqual([expect.stringMatching(/^line \d+$/)])
   })
 
-  it('shows a head that was cut off, a line with a number of its own, a function and a trigger that were replaced', async () => {
+  it('reveals removed first lines, a forged line number, a replaced function and a replaced trigger', async () => {
     await embedded.query('create table aside as select * from desk_log_chain where no < 3')
     const cut = await foundAfter(
       'delete from desk_log_chain where no < 3',
@@ -121,7 +121,7 @@ describe('the back office’s log', () => {
     expect(ofTrigger).toContain('trigger desk_acts_chain')
   })
 
-  it('has lines of a release that knew no chain in it', async () => {
+  it('also chains lines of a release without the chain', async () => {
     await embedded.query(
       `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'overview', '{}', '{}')`,
     )
@@ -129,7 +129,7 @@ describe('the back office’s log', () => {
     expect(await found()).toEqual([])
   })
 
-  it('tells its last hash every hour, as it stays in the chain', async () => {
+  it('publishes its last hash every hour, as it is in the chain', async () => {
     const announced = () =>
       embedded.lines
         .filter(({ message }) => message.includes('last entry'))
@@ -145,7 +145,7 @@ describe('the back office’s log', () => {
     expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
   })
 
-  it('tells its last hash after every ten lines', async () => {
+  it('publishes its last hash after every ten lines', async () => {
     const told = () => embedded.lines.filter(({ message }) => message.includes('last entry')).length
     embedded.advanceClock(hours(1))
     await tellLastLine(embedded.context())
@@ -159,7 +159,7 @@ describe('the back office’s log', () => {
     expect(counts).toEqual([...Array(9).fill(0), ...Array(10).fill(1), 2])
   })
 
-  it('shows an end that was taken out, to the process that has told it', async () => {
+  it('reveals removed last lines to the process that published their hash', async () => {
     embedded.advanceClock(hours(1))
     await correct()
     await tellLastLine(embedded.context())

@@ -38,8 +38,8 @@ async function personWithFactor(name: string, role: Role = 'owner') {
   return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Backoffice-Code': codeOf(secret) }) }
 }
 
-describe('where everybody has to have a second factor', () => {
-  it('a token without one may set one up and nothing else', async () => {
+describe('with a required second factor', () => {
+  it('a token without a factor can only set one up', async () => {
     const token = await tokenOf('fresh', 'reader')
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 403, body: { status: 'factor_needed' } })
     expect(await ask(token, 'you')).toMatchObject({ body: { secondFactor: 'needed' } })
@@ -101,7 +101,7 @@ describe('where everybody has to have a second factor', () => {
     expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
   })
 
-  it('ten wrong codes in ten minutes are the last of a token, right ones among them, and nobody else’s', async () => {
+  it('ten wrong codes in ten minutes lock the token, even for right codes, and no other token', async () => {
     const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
     for (let tries = 0; tries < 10; tries += 1)
       expect((await ask(tried.token, 'overview', {}, { 'X-Backoffice-Code': '0000' })).httpStatus).toBe(401)
@@ -124,7 +124,7 @@ describe('where everybody has to have a second factor', () => {
     expect(answers).toEqual([200, 200, 403, 403])
   })
 
-  it('one that was lost is taken off by BACKOFFICE_TOKEN alone, which ends its sessions and is seen for seven days', async () => {
+  it('a lost factor is removed only with BACKOFFICE_TOKEN, which ends its sessions and is shown for seven days', async () => {
     const [lost, owner] = [await personWithFactor('lost', 'cashier'), await personWithFactor('chief')]
     const session = String((await ask(lost.token, 'begin-desk-session', {}, lost.code())).body.session)
     const reset = { name: 'lost' }
@@ -157,7 +157,7 @@ describe('a session of the back office', () => {
     return { ...person, session: { 'X-Backoffice-Session': String(body.session) } }
   }
 
-  it('stands for the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
+  it('replaces the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
     const { token, session } = await begin('reading', 'reader')
     for (let passed = 0; passed < hours(8) - minutes(26); passed += minutes(25)) {
       expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)

@@ -263,7 +263,7 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
   }
 }
 
-it('moves a sum once, however many say yes at the same moment, at two replicas too', async () => {
+it('moves a sum once, however many approve at the same moment, on two replicas too', async () => {
   if (!databaseServerUrl) return raceApprovals(3)
   const { databaseUrl, now } = embedded.options
   const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })

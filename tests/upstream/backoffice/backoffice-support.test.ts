@@ -48,7 +48,7 @@ async function memberWithCash(won: number) {
   return member
 }
 
-describe('another amount than was asked for', () => {
+describe('an amount other than the requested one', () => {
   it('is credited in place of it, once, with a reason that the member reads', async () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
@@ -159,7 +159,7 @@ describe('a changed phone or bank account', () => {
     expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')
   })
 
-  it('is refused while a withdrawal waits, for what is none, and as that of an excluded member', async () => {
+  it('is refused while a withdrawal waits, if it is invalid, and if it belongs to an excluded member', async () => {
     const [member, excluded] = [await memberWithCash(50_000), { id: 'demo2' }]
     const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
     const waiting = await numberOf(withdraw(member.token))
@@ -270,7 +270,7 @@ describe('paying a member out', () => {
     await backoffice('erase', { member: member.id })
   })
 
-  it('never pays out what a change of the account at the same moment leads elsewhere', async () => {
+  it('never pays to an account that is changed at the same moment', async () => {
     for (let round = 0; round < 2; round++) {
       const member = await memberWithCash(20_000)
       const bank = { name: '국민은행', number: `77${Date.now()}${round}`, owner: '나그네' }

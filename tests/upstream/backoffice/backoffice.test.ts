@@ -488,7 +488,7 @@ describe('with lists', () => {
   })
 })
 
-it('is told when play money has settled a request already', async () => {
+it('learns that play money has already settled a request', async () => {
   await embedded.reopen({ playApprovalMs: 3_000 })
   await withdraws(10_000)
   const waiting = await backoffice('movements', { kind: 'withdrawal' })
@@ -499,7 +499,7 @@ it('is told when play money has settled a request already', async () => {
   expect(late.body).toMatchObject({ status: 'ended', movement: { state: 'already', settledBy: 'play' } })
 })
 
-describe('a press that was shown before', () => {
+describe('a confirmed preview', () => {
   it('answers each of many presses at once with what the first of them did, though it comes out otherwise by then', async () => {
     const { id: member } = await embedded.newMember()
     const change = { member, account: 'cash', won: 1_000, reason: 'a test' }

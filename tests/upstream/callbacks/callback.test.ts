@@ -108,7 +108,7 @@ describe('a provider', () => {
     expect([await statementsOf(1_000), await statementsOf(999)]).toEqual([4, 'not locked'])
   })
 
-  it('is answered as the first time when it repeats a callback, also at once and much later', async () => {
+  it('gets the first response again when it repeats a callback, simultaneously or much later', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     const responses = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
@@ -182,7 +182,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('is refused a bet of more than there is, and stays refused under that id', async () => {
+  it('is refused a bet above the in-game money, and stays refused under that id', async () => {
     const { token, session } = await memberInGame()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)

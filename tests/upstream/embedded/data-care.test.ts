@@ -155,7 +155,7 @@ describe('every column of the database', () => {
   })
 })
 
-describe('a member who has done everything', () => {
+describe('a member with data of every kind', () => {
   let member: Member
   let stranger: Member
   beforeAll(async () => {
@@ -398,7 +398,7 @@ describe('retention', () => {
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
   })
 
-  it('is rehearsed and run by the back office too, in batches', async () => {
+  it('is previewed and run by the back office too, in batches', async () => {
     await embedded.reopen({ retentionDays: keepFor })
     const dryRun = await backoffice('retention', { dryRun: true })
     expect(Number(dryRun.messages)).toBeGreaterThan(0)

@@ -43,13 +43,13 @@ describe('a store that began with play money', () => {
   const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
   const wayOut = /^MONEY: this store began with play money.*end-play-money/
 
-  it('is not started with real money, and the message names the way out', async () => {
+  it('is not started with real money, and the message names the next step', async () => {
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
     expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
   })
 
-  it('shows what ending its play money would do, beside members who go on, and does nothing then', async () => {
+  it('previews ending its play money while members are active, and changes nothing', async () => {
     const marks = () => embedded.query('select * from seeds order by name')
     const before = [await accounts(), await marks()]
     const [dryRun, ...deposits] = await Promise.all([
@@ -87,7 +87,7 @@ describe('a store that began with play money', () => {
     expect(rows).toMatchObject([{ who: 'owner', result: { members: 3 } }, {}])
   })
 
-  it('can’t be started with real money while anybody joined after that, until it is done again', async () => {
+  it('can’t be started with real money if anybody joined after that, until it is ended again', async () => {
     await backoffice('close', { member: newMember.id, closed: false })
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
@@ -117,7 +117,7 @@ const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await responseOf(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
 
 describe('with real money the embedded upstream', () => {
-  it('approves and answers nothing by itself, not even what was due before', async () => {
+  it('approves and answers nothing automatically, not even what was due before', async () => {
     const before = await balance()
     expect((await deposit(token, 30_000)).status).toBe('success')
     expect((await withdraw(token, 40_000, { exchange_pw })).status).toBe('success')

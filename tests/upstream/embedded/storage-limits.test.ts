@@ -64,7 +64,7 @@ describe('inquiries', () => {
 it.each([
   ['about a mebibyte of long ones', long, { least: 51, most: 199 }],
   ['two hundred short ones', '짧은 글', { least: 200, most: 200 }],
-])('a response with a list of texts has the newest of them: %s', async (_, text, { least, most }) => {
+])('a list of texts that is too long has the newest ones: %s', async (_, text, { least, most }) => {
   const id = await memberId('demo')
   // More rows than the limits allow, as from before the limits or sent by the back office.
   await embedded.query(
@@ -113,7 +113,7 @@ it('accepted documents are bounded in number for each member, whatever versions 
   expect((await accept('2')).status).toBe('limit')
 })
 
-it('deposits that wait are a thousand of one member at most, and are approved only a few at a time during a call', async () => {
+it('a member has at most a thousand waiting deposits, and a call approves only a few of them', async () => {
   const id = await memberId('demo2')
   const otherToken = await embedded.signIn('demo2', 'demo-5678')
   await embedded.query(

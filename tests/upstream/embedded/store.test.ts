@@ -36,7 +36,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
       .replace(/^.*\) /s, '')
       .split(' ')
 
-  it('is a file that names its holder, until it is given back', () => {
+  it('is a file that names its holder, until it is released', () => {
     const path = join(folder, 'own.lock')
     const unlock = lockFolder(path)
     const self = { pid: process.pid, started: statOf('self')[19], boot: bootId, host: hostname() }
@@ -46,7 +46,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     expect(filesOf('own.lock')).toEqual([])
   })
 
-  it('is refused while its process runs on this machine, and free once that was killed', async () => {
+  it('is refused while its holder runs on this machine, and free once that was killed', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
       // Releases before this one wrote more into it.
@@ -148,7 +148,7 @@ function replaceSync(record: (file: number) => void): () => void {
 
 describe('PGlite', () => {
   it.skipIf(!hasProc)(
-    'begins again when its first start was cut off, and writes to the disk before it answers',
+    'starts over after an interrupted first start, and writes to the disk before it answers',
     async () => {
       const dataDir = pgliteDir()
       await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
@@ -192,7 +192,7 @@ describe('PGlite', () => {
   })
 
   it.skipIf(!hasProc)(
-    'opens a folder that a release with a journal was killed on, and leaves the journal alone',
+    'opens a folder left by a killed release with a journal, and leaves the journal alone',
     async () => {
       const dataDir = pgliteDir()
       const journal = join(dataDir, 'house.journal')
@@ -207,7 +207,7 @@ describe('PGlite', () => {
     },
   )
 
-  it.skipIf(!isPosix)('does not take a folder that can’t be read for a new store, or for a broken one', async () => {
+  it.skipIf(!isPosix)('treats an unreadable folder neither as a new store nor as a broken one', async () => {
     const dataDir = join(folder, 'unreadable')
     await mkdir(dataDir)
     await symlink('house', join(dataDir, 'house'))
@@ -321,7 +321,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
   })
 })
 
-it('a PostgreSQL that is not there makes the store unavailable', async () => {
+it('an unreachable PostgreSQL makes the store unavailable', async () => {
   const store = openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none', pool: 1, warn: () => {} })
   await expect(store.check()).rejects.toThrow(StoreUnavailable)
   await expect(store.query('select 1')).rejects.toThrow(StoreUnavailable)
@@ -341,7 +341,7 @@ async function onPostgres(pool: number, work: (store: Store, url: string) => Pro
 }
 
 describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
-  it('waits two seconds for a row that a stranger holds, and then says that it may work later', () =>
+  it('waits two seconds for a row locked by another client, and then fails as unavailable', () =>
     onPostgres(2, async (store, url) => {
       const stranger = openPostgres({ url, pool: 1, warn: () => {} })
       await store.exec(
@@ -407,7 +407,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
     }))
 
-  it('is used again by the next statement when PostgreSQL cuts it', () =>
+  it('is replaced for the next statement when PostgreSQL cuts it', () =>
     onPostgres(2, async (store) => {
       await store.check()
       const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
@@ -431,7 +431,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
 })
 
 describe.runIf(databaseServerUrl)('the clock of the embedded upstream on PostgreSQL', () => {
-  it('is the database’s, follows it when it is set, and goes on while it does not answer', () =>
+  it('is the database’s, follows it when it is adjusted, and continues while it does not answer', () =>
     onPostgres(1, async (store) => {
       let databaseMs = Date.parse('2026-01-01T00:00:00Z')
       let isDown = false

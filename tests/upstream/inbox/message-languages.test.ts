@@ -72,7 +72,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     expect(seen.size).toBe(locales.length * 19)
   })
 
-  it('are Korean when no language was asked for, and English for one that the site has not', async () => {
+  it('are Korean without a requested language, and English for an unsupported one', async () => {
     expect(await textsIn('')).toEqual(await textsIn('ko'))
     expect(await textsIn('fr-CH, fr;q=0.9')).toEqual(await textsIn('en'))
     expect(await textsIn('zh-TW')).toEqual(await textsIn('zh-CN'))

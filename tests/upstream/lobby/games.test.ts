@@ -57,7 +57,7 @@ it('a game that is open takes no bet once it is closed', async () => {
   await set('y', slot)
 })
 
-it('a game that a provider has not, and the one that is the provider, are refused', async () => {
+it('a game that the provider lacks, and the provider’s own code, are refused', async () => {
   for (const [provider, gameCode] of [
     ['dodam-play', 'no-game'],
     ['nobody', 'moon-rabbit-mill'],
@@ -85,7 +85,7 @@ it('keeps the games that a member marks, the latest first and each once, and sho
   expect(codesOf((await favouritesOf(member.token)).favourites)).toEqual(['one'])
 })
 
-it('keeps sixty, of which the oldest go', async () => {
+it('keeps sixty, and drops the oldest', async () => {
   const { token } = await embedded.newMember()
   for (let number = 1; number <= 61; number += 1) {
     await mark(token, `${number}`)
@@ -95,7 +95,7 @@ it('keeps sixty, of which the oldest go', async () => {
   expect([favourites.length, favourites[0]?.code, favourites.at(-1)?.code]).toEqual([60, '61', '2'])
 })
 
-it('knows the games that a member opened last, each once', async () => {
+it('lists the games that a member opened last, each once', async () => {
   const { token } = await embedded.newMember(100_000)
   for (const company of ['dodam-play', 'gaon-casino', 'dodam-play']) {
     await openGame(token, company)

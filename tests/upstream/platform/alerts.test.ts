@@ -97,7 +97,7 @@ it('tells the number and sum of a request only where the operator chose so, and 
   })
 })
 
-it('retries later and later, then gives up where the back office sees it', async () => {
+it('retries at growing intervals, then gives up and lists it in the back office', async () => {
   await newDeposit()
   failure = 'status 500'
   const tries: number[] = []

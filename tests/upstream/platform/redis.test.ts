@@ -78,7 +78,7 @@ describe.runIf(hasRedis)('what replicas share', () => {
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
-  it('goes on in memory while Redis is down, from where it was, and is shared again when it is back', async () => {
+  it('continues in memory while Redis is down, and is shared again when it is back', async () => {
     const [store, second] = [replica(), replica()]
     const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store })
     const revocations = createSharedRevocations(store, rules)

@@ -75,7 +75,7 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
 }
 
 describe('limits', () => {
-  it('keep all of several changes that come at once, at every instance', async () => {
+  it('keep all of several simultaneous changes, on every replica', async () => {
     const token = await newMember()
     const changes: PlayLimitsChange[] = [
       { deposit: { day: 10_000 } },
@@ -142,7 +142,7 @@ describe('a deposit limit', () => {
     expect((await deposit(token, 10_000)).body).toEqual({ ...refusal, left: 0 })
   })
 
-  it('lets one of many deposits through that come at once, at every instance', async () => {
+  it('accepts one of many simultaneous deposits, on every replica', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 10_000 } })
     const responses = await Promise.all(
@@ -193,7 +193,7 @@ describe('a limit of losses', () => {
     expect(await placeBet(session, 10_000)).toMatchObject({ status: 'loss_limit', left: 4_000 })
   })
 
-  it('holds against four bets at once on each side of midnight in Seoul', async () => {
+  it('applies to four simultaneous bets on each side of midnight in Seoul', async () => {
     embedded.advanceClockTo('2026-08-10T14:50:00Z')
     const token = await memberWithCash(200_000)
     const { session } = await openGame(token)
@@ -506,7 +506,7 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played).toEqual({ from: now().toISOString(), staked: 1_000, won: 2_000 })
   })
 
-  it('begins anew with a reality check, which the member’s choice of minutes restarts', async () => {
+  it('starts over at a reality check, whose clock the member’s choice of minutes restarts', async () => {
     const token = await memberWithCash(100_000)
     const { session } = await openGame(token)
     await play(session)
@@ -679,7 +679,7 @@ it('the back office restricts a member at their request, never lifts or shortens
   expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
 })
 
-it('a deposit six months after the last look at the limits brings one note about them, in the language of its reader', async () => {
+it('a deposit six months after the limits were last viewed sends one note about them, in its reader’s language', async () => {
   const form = registration()
   let token = await newMember(form)
   const about = async (language: string) => {

@@ -79,7 +79,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     }
   })
 
-  it('hold against deposits at two replicas at once, and lose no change of either', async () => {
+  it('apply to simultaneous deposits at two replicas, and lose no change of either', async () => {
     const [first, second] = [limits, replica()]
     await first.change(member, { deposit: { day: 50_000 } })
     const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? first : second, member, 10_000))
@@ -298,7 +298,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
   })
 
-  it('gets no registration with the phone or bank account of a member who excluded themselves', async () => {
+  it('gets no registration with the phone or bank account of a self-excluded member', async () => {
     expect((await register()).kind).toBe('done')
     foreign.fail('user-health-check', { status: 500 })
     expect((await member.call('set-play-limits', { exclude: '6m' })).kind).toBe('done')
@@ -331,7 +331,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await member.call('get-play-limits', {})).toMatchObject({ response: { limits: { excludedUntil: null } } })
   })
 
-  it('gets nothing that a limit could close while Redis is out of reach, and everything else', async () => {
+  it('gets only calls that no limit could block while Redis is unreachable', async () => {
     await used()
     redis.freeze()
     const closed: CallName[] = ['apply-user-deposit', 'open-game', 'roll-to-balance', 'transfer-in', 'set-play-limits']

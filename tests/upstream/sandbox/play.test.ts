@@ -125,7 +125,7 @@ describe('the page of a game', () => {
     expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
   })
 
-  it('sends the money home in one press, says where it is, and takes it back', async () => {
+  it('returns the money to the wallet in one press, says where it is, and takes it back', async () => {
     const token = await memberWithCash(30_000)
     const path = await openGame(token)
     for (const _ of [1, 2]) {
@@ -155,7 +155,7 @@ describe('the page of a game', () => {
   })
 })
 
-it('what the sandbox dates has its year, in every language', async () => {
+it('every date in the sandbox has its year, in every language', async () => {
   const token = await memberWithCash()
   const pages = [
     ...[await depositByPayment(token), await embedded.call('withdrawal-launcher', { idx: 1 }, token)].map(({ body }) =>
@@ -334,7 +334,7 @@ describe('a round of baccarat', () => {
   const play = async (path: string, choice: string, stake = '1000') =>
     submitForm(path, { spin: await spinOn(path), choice, stake })
 
-  it('gives the stake on a hand back when it is tied, without calling that a win, and pays a tie eight to one', async () => {
+  it('returns the stake on a hand at a tie, without calling that a win, and pays a tie eight to one', async () => {
     const token = await memberWithCash()
     const path = await open(token)
     // The lowest cards that are left: three aces each, then an ace and two twos each.
@@ -577,7 +577,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled by itself when nobody pays for twelve hours, as of their end', async () => {
+  it('is cancelled automatically when nobody has paid after twelve hours, as of that time', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 10_000, 1)
     embedded.advanceClock(twelveHoursMs + 3_600_000)

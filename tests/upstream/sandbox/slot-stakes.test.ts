@@ -22,7 +22,7 @@ async function memberBorn(yearsAgo: number | undefined) {
 it.each([
   ['of 30', 30, 10_000],
   ['whose year of birth is unknown', undefined, 2_000],
-])('a member %s stakes no more than the cap on a round of a slot', async (_, yearsAgo, most) => {
+])('a member %s can’t stake more than the cap on a slot round', async (_, yearsAgo, most) => {
   embedded.advanceClockTo('2026-06-15T03:00:00Z')
   const { path, session } = await openGame(await memberBorn(yearsAgo))
   const bet = (stake: number) =>

@@ -41,7 +41,7 @@ it('what was settled is in the health check, newest first, with the reason and t
   expect(await newsOf(await signIn())).toEqual([])
 })
 
-it('closed on one device it is closed on the other, and its note is read, which never counted as unread', async () => {
+it('news closed on one device is closed on the other; its note, never counted as unread, is read', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   const phone = await signIn()
   const { noteCount } = (await embedded.call('user-health-check', {}, token)).response

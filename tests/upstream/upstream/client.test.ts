@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(foreign.callsOf('user-ask-account')[0]?.headers['accept-encoding']).toBe('gzip, br')
   })
 
-  it('waits for the response after one that only informs', async () => {
+  it('waits for the final response after an informational one', async () => {
     const informing = createHttpServer((_, response) => {
       response.writeProcessing()
       response.end('{"status":"success"}')
@@ -235,7 +235,7 @@ describe('a fault', () => {
 })
 
 describe('a connection that is never made', () => {
-  it('sends nothing: a write is an ordinary failure, and its code is free again; a check knows it without a call', async () => {
+  it('sends nothing: a write fails as not sent, and its code is free again; a check finds out without a call', async () => {
     const member = await signedIn()
     const code = newCode()
     await expect(connection.check()).resolves.toBeUndefined()
@@ -365,7 +365,7 @@ describe('who a member is', () => {
 })
 
 describe('an upstream that is down', () => {
-  it('does not starve other calls: thirty hung ones leave the login fast', async () => {
+  it('does not starve other calls: with thirty hung ones the login stays fast', async () => {
     foreign.fail('get-jackpot', 'hang')
     let givenUp = 0
     const hung = Array.from({ length: 100 }, () =>
@@ -420,7 +420,7 @@ describe('a page', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('goes on without a part that failed, and stays when a visitor’s call is refused', async () => {
+  it('is shown without a part that failed, and stays when a visitor’s call is refused', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('never')
     })

@@ -443,7 +443,7 @@ describe('the conformance run', () => {
     expect([comp.length, withdrawals.length]).toEqual([22, 2])
   })
 
-  it('names what a sound upstream of games and bank transfers alone has not, and finds nothing bad in it', async () => {
+  it('names what a sound upstream with only games and bank transfers lacks, and finds no fault in it', async () => {
     foreign.reset()
     // What the reference says that leaves nothing out.
     const cap = 120_000 + 2 * foreign.account.balance
@@ -486,7 +486,7 @@ describe('the conformance run', () => {
       }
   })
 
-  it('gives nothing of the cap back for money that it does not see', async () => {
+  it('refunds nothing of the cap for money that it can’t see', async () => {
     const breaks = all(lacks('get-deposit-list'), sent('apply-user-deposit', newCode))
     await findingsOf(breaks, { cap: 30_000 }, noRows())
     const moved = foreign.account.deposits.reduce((won, { balance }) => won + balance, 0)

@@ -26,7 +26,7 @@ function newClaim(): Claim {
 }
 
 describe.runIf(hasRedis)('request codes that replicas share', () => {
-  it('make one call and replay its outcome in the middle of each step of a rotation', async () => {
+  it('make one call and replay its outcome during each step of a secret rotation', async () => {
     const steps = [['old'], ['old', 'new'], ['new', 'old'], ['new']]
     for (const [index, keys] of steps.slice(1).entries()) {
       const both = [replica(...(steps[index] ?? [])), replica(...keys)] as const

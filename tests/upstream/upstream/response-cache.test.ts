@@ -50,7 +50,7 @@ const games = (maxBytes = 1024 * 1024) =>
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everyone', () => {
-  it('is fetched once for all who ask at the same time, cached for 30 seconds, and then shown while a new one is fetched', async () => {
+  it('is fetched once for simultaneous requests, cached for 30 seconds, and then served while a new one is fetched', async () => {
     const list = casino()
     const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
     const [first] = all
@@ -129,7 +129,7 @@ describe('a list that is the same for everyone', () => {
     expect(asked()).toBe(before + 3)
   })
 
-  it('signs nobody out for another member’s dead session', async () => {
+  it('signs nobody out because of another member’s expired session', async () => {
     const list = games()
     const left = new Error('to the login')
     const dead = visitor({

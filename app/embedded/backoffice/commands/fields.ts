@@ -15,21 +15,21 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   /** Not logged: it names nobody, and a screen repeats it. */
   isUnlogged?: true
   isLogin?: true
-  /** Needs a code of 2FA from the last minutes, not only in this session. */
+  /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
-  /** A read that acts outside: its page runs it at a press alone. */
+  /** A read with an effect outside the store: its page runs it only when a button is pressed. */
   isPressed?: true
-  /** The field that may name several, each a change of its own. */
+  /** The field that may list several items; each is a separate change. */
   each?: keyof Payload & string
   shows?: 'movement' | 'request'
   keepsNoTexts?: true
-  /** Refusals (409) besides those of every change, with texts at `refused.<status>` in locales/backoffice. */
+  /** Refusals (409) in addition to those of every change. Texts: `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
-  /** Fields that are shown once: neither a log nor the response to a repetition has them. */
+  /** Fields that are shown once: neither the log nor a repeated request's response contains them. */
   secret?: readonly (keyof Result & string)[]
-  /** The sum that its result moves for a member. From BACKOFFICE_SECOND_PERSON_FROM on two people must approve. */
+  /** The amount that the result moves. From BACKOFFICE_SECOND_PERSON_FROM on, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
   /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
@@ -145,14 +145,14 @@ export const movement = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
-  /** The `deposit` of callbacks that this payment was for and that could not take it (`settlePaymentDeposit`). */
+  /** The callback's `deposit` to which this payment belongs but could not be credited (`settlePaymentDeposit`). */
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
   dueAt: at.nullable(),
   settledAt: at.nullable(),
   settledBy: z.string().nullable(),
-  /** Who pays or checks it, and since when. */
+  /** Who is paying or checking it, and since when. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),

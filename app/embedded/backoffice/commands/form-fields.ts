@@ -65,7 +65,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
         }
         case 'check':
           if (isTicked(text)) return [[name, true]]
-          // An unticked box sends nothing, so it must override a default of true.
+          // An unticked box is not sent, so a missing field must override a default of true.
           return field.fallback === 'true' ? [[name, false]] : []
         case 'number':
           return text === '' ? [] : [[name, parseSigned(text) ?? text]]

@@ -95,7 +95,7 @@ export const memberCommands = {
       ...{ staked: won, wins: won.nullable(), settledAt: at.nullable(), returnedAt: at.nullable() },
     }),
   }),
-  /** Other members with something in common, those with most of it first. */
+  /** Other members with details in common, those with most in common first. */
   'shared-with': read({
     roles: supportAndCashiers,
     payload: { member, ...paging },

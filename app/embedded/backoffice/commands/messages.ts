@@ -59,7 +59,7 @@ export const messageCommands = {
     payload: { id: rowId },
     result: {
       request: helpRequest,
-      /** Waiting requests for the account: the amount, and the account last given to anybody. */
+      /** Waiting account requests: the amount, and the account that was last sent to any member. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
     },

@@ -11,7 +11,6 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       isFresh: z.boolean(),
-      /** What waits for somebody. */
       waiting: z.object({
         deposits: z.int(),
         withdrawals: z.int(),
@@ -32,7 +31,7 @@ export const overviewCommands = {
     result: {
       rows: z.array(
         z.object({
-          /** `return`: money that a payment service reported and its deposit could not take. */
+          /** `return`: money that a payment service reported and that could not be credited to its deposit. */
           what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
           id: z.string().nullable(),
           number: z.string().nullable(),

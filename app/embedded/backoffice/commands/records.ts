@@ -20,7 +20,7 @@ import { everybody, everybodyAndMachines, owners, ownersAndMachines } from './ro
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
-  /** Also erases the demo's members, deletes all referral codes and ends all notices. A repetition ends newer ones. */
+  /** Also erases the demo members, deletes all referral codes and ends all notices; a rerun ends newer ones. */
   'end-play-money': change({
     roles: owners,
     refuses: ['real_money'],

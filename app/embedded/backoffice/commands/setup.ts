@@ -114,7 +114,7 @@ export const setupCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** The source of the secret that they derive from. */
+      /** The source of the secret from which these are derived. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

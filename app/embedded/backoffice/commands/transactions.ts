@@ -70,7 +70,7 @@ export const transactionCommands = {
     result: { movement, after: won.nullable(), turnover: won, firstApprovals },
   }),
 
-  /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */
+  /** A payment-page deposit is credited only with `unpaid`, because normally its page reports it. */
   approve: change({
     roles: cashiers,
     refuses: ['claimed', 'ended', 'unpaid', 'limit'],

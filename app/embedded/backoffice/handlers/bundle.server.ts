@@ -15,7 +15,7 @@ export const handlers: BackofficeHandlers<'bundle'> = {
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
-      // Examples name rows of members.
+      // Examples are left out, because they name members' rows.
       'audit.json': asJson({ ...audit, findings: findings.map(({ check, count }) => ({ check, count })) }),
     }
     const archive = pack()

@@ -31,7 +31,7 @@ import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
-/** Returns the digits of a phone or account number's part; null when there are too few. */
+/** Returns the digits of a partial phone or account number; null when there are too few. */
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null
@@ -51,7 +51,7 @@ export const handlers: BackofficeHandlers<
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
-    // A role that sees only the end of a number finds it by no other part.
+    // A role that sees only the last digits of a number can't search by other digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       seesContacts(operator.role) ? column : `right(${column}, 4)`,
     )
@@ -196,7 +196,7 @@ export const handlers: BackofficeHandlers<
     await requireNoOtherOwner(sql, ctx)
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
-    // Owners whose tokens end before an epoch begins do not count as living ones.
+    // Owners whose tokens ended before an epoch began do not count as owners.
     await beginEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },
@@ -246,7 +246,7 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
 /** SQL: until when a member is excluded by a row of play_limits; null: never was. */
 const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
 
-/** SQL: the same, and never for a self-exclusion that only a request ends. */
+/** SQL: the same, but `infinity` for a self-exclusion that ends only on request. */
 const lastEnd = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${endOfExclusion(limits)} end`
 

@@ -69,7 +69,7 @@ async function lockEverything(
   await sql.longQuery(
     `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
   )
-  // Again, for rows inserted before the balances were locked.
+  // Repeated for rows that were inserted before the balances were locked.
   return { movements: await sql.query(waiting), bets: await sql.query(open) }
 }
 

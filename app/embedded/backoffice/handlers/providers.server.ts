@@ -58,7 +58,7 @@ export const handlers: BackofficeHandlers<
     }
   },
 
-  /** @throws Refused `invalid` without an end to come */
+  /** @throws Refused `invalid` if the end is missing or in the past */
   'site-maintenance': async (ctx, { used, closedUntil: typed, contents = null }, sql) => {
     if (used === 'y') {
       const ended = await sql.query('delete from site_maintenance returning one')

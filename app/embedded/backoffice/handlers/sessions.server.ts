@@ -66,7 +66,7 @@ export const handlers: BackofficeHandlers<
     const { tokenId, token, session } = operator
     assertPerson(operator)
     const begun = await openSetup(operator, setup, now())
-    // Of two concurrent set-ups one counts: the other's recovery codes would be invalid.
+    // Of two concurrent set-ups only one is stored: the other's recovery codes would be invalid.
     if (begun?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
     const { secret } = begun
@@ -107,7 +107,7 @@ export const handlers: BackofficeHandlers<
   },
 }
 
-/** A secret during set-up, sealed, so that everybody gets one of their own. */
+/** The secret of a running set-up, sealed, so that concurrent set-ups have different secrets. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 

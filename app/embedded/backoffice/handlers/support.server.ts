@@ -19,7 +19,7 @@ import type { BackofficeHandlers } from '../handler'
 import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage, selectRow } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
-/** Members whose hashes are made between two queries of others. */
+/** How many members' hashes are computed before other queries get a turn. */
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
@@ -139,7 +139,7 @@ export const handlers: BackofficeHandlers<
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Only here, because a change of the account takes the same lock.
+    // Checked under the lock, which a change of the account takes too.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -210,7 +210,7 @@ type ContactRow = CommandResult<'change-member'>['before'] & {
 }
 type Contact = { phone: string; bank: { number: string } }
 
-/** Refuses another excluded member's phone or account, and keeps the old ones excluded. */
+/** Refuses a phone or account of another excluded member. If the member is excluded, the old ones stay excluded too. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,

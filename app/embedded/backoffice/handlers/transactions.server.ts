@@ -67,7 +67,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
-  /** @throws Refused like `approve`; `told` for another text than a cancelled one's member reads */
+  /** @throws Refused like `approve`; `told` if it is cancelled already, with another text for the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -101,7 +101,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
-    // The member has one result to read: the credited one.
+    // The member sees one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
     return {

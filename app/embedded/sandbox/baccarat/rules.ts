@@ -12,7 +12,7 @@ const decks = 8
 const kindsOfCards = 52
 export const shoeSize = decks * kindsOfCards
 export const cardsBehindCut = 16
-/** Bounds how many latest rounds include all since the last shuffle. */
+/** Bounds how many of the latest rounds include all since the last shuffle. */
 export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
 
 /** Payouts of winning bets, in hundredths of the stake and with the stake. */
@@ -43,7 +43,7 @@ function bankerDraws(banker: number, third: number | undefined): boolean {
   }
 }
 
-/** Deals one round: the player draws up to five, and nobody beside an eight or nine. @param deal gives the next card */
+/** Deals a round: the player draws on up to five, nobody against an eight or nine. @param deal gives the next card */
 export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'banker'> {
   const [player, banker] = [[deal()], [deal()]]
   for (const hand of [player, banker]) hand.push(deal())
@@ -82,7 +82,7 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
-/** Deals the next card of a shoe: each of those left is as likely as any other. */
+/** Deals the next card of a shoe: each remaining card is equally likely. */
 function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0
@@ -105,7 +105,7 @@ export function winnerOf({ player, banker }: Pick<BaccaratRound, 'player' | 'ban
   return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'
 }
 
-/** Returns a bet's payout, in hundredths of its stake; a tie returns a stake on either hand. */
+/** Returns a bet's payout, in hundredths of its stake; a tie returns stakes on player and banker. */
 export function payBaccarat(round: BaccaratRound, bet: string): number {
   const winner = winnerOf(round)
   if (bet === winner) return baccaratPayouts[winner]

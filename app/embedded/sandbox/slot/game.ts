@@ -62,7 +62,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   }
 }
 
-/** Dark palettes, so that a win can be lit. */
+/** Dark palettes, on which a highlighted win stands out. */
 const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   hobak: 'hwangto',
   salgu: 'gam',

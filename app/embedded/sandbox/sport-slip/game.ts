@@ -35,7 +35,7 @@ const legSchema = z.object({
   startsAt: z.string().optional(),
   score: scoreSchema.optional(),
 })
-/** Old rounds are stored as their one fixture. */
+/** Older rounds are stored as a single fixture. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),
   legSchema.transform((leg) => ({ legs: [leg] })),
@@ -155,7 +155,7 @@ function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   return combinedText(legs, texts)
 }
 
-/** Its hour in Seoul, with today or tomorrow, else with its day. */
+/** The match's hour in Seoul, with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
   const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
   if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })

@@ -22,7 +22,7 @@ export type Score = { home: number; away: number; weight: number }
 
 type FinalScore = readonly [home: number, away: number]
 
-/** A picked side of a fixture. The score is missing until the slip is settled; old legs have no start. */
+/** A picked side of a fixture. The score is missing until the slip is settled; older legs have no start time. */
 export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
   startsAt?: string | undefined
   score?: FinalScore | undefined
@@ -95,7 +95,7 @@ function poissonWeights(mean: number, most: number): number[] {
 /** Scores of a match that ends with a side's `toWin`th set. @param percent chance of the home side in each set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The last set is the winner's; the sets before it come in `ways` orders.
+  // The winner takes the last set; the sets before it can come in `ways` orders.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })

@@ -54,7 +54,7 @@ type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
 
 const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 
-/** Merges two lists, cutting both at the same time: otherwise the gap would look like no transactions. */
+/** Merges two lists and cuts both at the same date; otherwise a gap in one would look like no transactions. */
 function mergeParts<Row extends { at: string }>(
   first: GatheredPart<Row>,
   second: GatheredPart<Row>,

@@ -55,7 +55,7 @@ export async function loadHistoryTab(request: Request, context: Context) {
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/** Loads the history, of the first supported tab where that is not. @returns null when the upstream has no list. */
+/** Loads the history; an unsupported tab gives the first supported one. @returns null when the upstream has no list. */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,
@@ -136,7 +136,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
   }
 }
 
-/** Settled sums of the last twelve months in Seoul, or of this one where more can't be summed; none without sums. */
+/** Settled sums of the last twelve months in Seoul, or only of this month if there are too many rows. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`

@@ -30,7 +30,7 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** The owner of the figures, for paper, which lacks the site's header. */
+/** The member's id, printed on paper, where the site's header is missing. */
 function PrintedOwner({ days }: { days?: string }) {
   const { t } = useI18n()
   const { member } = useSession()

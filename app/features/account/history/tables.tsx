@@ -73,7 +73,7 @@ export function MoneyTable({
                 )}
               </>
             ),
-            // A figure that is not there yet is no missing value.
+            // A figure that does not exist yet is not a missing value.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusesCookies,
     id: readRememberedId(request),
     canAskForCode: await takesResetRequests(context),
-    // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
+    // Tells a visitor redirected from a member screen that login is needed, unless a flash message is shown already.
     isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
     signedInUserId: member?.userId,
   }
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
     })
   }
-  // A form sent with a dead session is shown again to the member who typed it. It is not sent automatically.
+  // A form sent with an expired session is shown again to the member who typed it. It is never sent automatically.
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
     return redirectSignedIn(request, restoredFormHref, { kind: 'info', message: 'login.restored' })

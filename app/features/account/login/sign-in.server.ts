@@ -42,11 +42,11 @@ export async function signIn(
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
     log.info(requestLogFields(context), 'login awaits its code')
-    // Without a ticket nobody can go on, and nobody is let in.
+    // Without a ticket the code can't be checked, so the login fails.
     if (outcome.response.ticket) return outcome
     return { kind: 'broken', reference: context.get(upstreamContext).reference }
   }
-  // The line is without the id, because it may be a password typed into the wrong field.
+  // The id is not logged, because it may be a password typed into the wrong field.
   log.warn(requestLogFields(context), 'wrong login')
   return outcome
 }
@@ -86,7 +86,7 @@ async function beginSession(context: Context, { token, user, accepted }: Respons
   log.info(memberLogFields(context), 'logged in')
 }
 
-/** Redirects to `next` after a session has begun, through a check of cookies for a browser that may refuse them. */
+/** Redirects to `next` after login; a browser that may refuse cookies first goes through a cookie check. */
 export function redirectSignedIn(request: Request, next: string, flash: Flash): Response {
   return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }

@@ -9,11 +9,11 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
-/** A sealed cookie with the upstream's ticket for a login whose code is due. It has nothing of the password. */
+/** A sealed cookie with the upstream's ticket for a login whose code is due. It contains nothing of the password. */
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** Longer than the ticket: an old one proves that the browser takes cookies, and says where the login leads. */
+/** Longer than the ticket's: an expired one proves that the browser accepts cookies, and has the login's target. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** A longer address would not fit the cookie. */

@@ -33,7 +33,7 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-/** @throws the page of a dead session or of an upstream failure. */
+/** @throws the page of an expired session or an upstream failure. */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(form)

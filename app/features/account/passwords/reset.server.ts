@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Whether the upstream takes requests for a code. Tested with an impossible id, which it answers like any other. */
+/** Whether the upstream accepts requests for a code, tested with an impossible id, which gets the usual response. */
 export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }

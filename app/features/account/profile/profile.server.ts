@@ -60,7 +60,7 @@ async function submitLoginEnd(context: Context, posted: FormData) {
       unknown: 'security.notEnded',
       pages: requestFailures,
     })
-  // The site's own sessions of the member end at once, before their next call of the upstream.
+  // The site ends the member's sessions at once, without waiting for their next upstream call.
   if (endsOthers) context.get(sessionContext).renew({ endOthers: true })
   const message = endsOthers ? 'security.ended.others' : 'security.ended'
   return redirectWithFlash(profileTabHref('security'), { kind: 'success', message })

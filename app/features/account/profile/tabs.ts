@@ -16,7 +16,7 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** The tab that shows a sent form again; without an intent of limits that of the passwords. */
+/** The tab that shows a sent form again: that of the passwords, unless the intent is about limits. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }

@@ -20,7 +20,7 @@ export const page = screen({
   },
 })
 
-/** On a wide page the picture is over the help, beside the form; on a phone it is last, so that a group fits the screen. */
+/** On a wide page the picture is above the help text, beside the form; on a phone it is last, so that a group fits the screen. */
 export const scene = screen({
   '@media': { [takesTurns]: { order: 1 }, [media.from1200]: { gridColumn: 2, gridRow: 1 } },
 })
@@ -63,7 +63,7 @@ export const actions = screen({
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
 export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])
-/** One bar per step, those reached in the accent's colour. */
+/** One bar per step; reached steps have the accent colour. */
 export const bars = screen({
   display: 'none',
   '@media': { [takesTurns]: { display: 'flex', gap: space.tight, marginBlockEnd: space.near } },

@@ -67,7 +67,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** The script checks single fields, so each rule runs whatever else is wrong. */
+/** The script checks single fields, so each rule runs even if another field is wrong. */
 const when = () => true
 
 const { asksBirthYear } = statements
@@ -130,7 +130,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Shorter than usual, because two other calls have been made. */
+/** Shorter than usual, because two other calls came before. */
 const acceptanceTimeoutMs = seconds(3)
 
 /**
@@ -199,7 +199,7 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
-  // The registration itself checks it.
+  // The registration call itself checks it.
   if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

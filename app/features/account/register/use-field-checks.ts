@@ -70,7 +70,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-/** Errors of an unchanged id and nickname that are known to be taken; the upstream is not asked again. */
+/** Errors of an unchanged id or nickname known to be taken; they are not checked again. */
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,

@@ -85,7 +85,7 @@ function FactorForm({ intent, form }: { intent: FactorIntent; form: FormView | u
   )
 }
 
-/** The login password, required again before actions that a session is not enough for. */
+/** The login password, required again before sensitive actions. */
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (
@@ -133,7 +133,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
             role="img"
             aria-label={t('security.setUp.picture')}
           >
-            {/* Dark on white in every theme, or cameras do not read it. */}
+            {/* Dark on white in every theme, because cameras can't read it otherwise. */}
             <rect width={size} height={size} fill="#fff" />
             <path d={path} fill="#000" />
           </svg>

@@ -13,7 +13,7 @@ import { waitRefusal } from './refusals.server'
 
 const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
 
-/** Members whose file is on its way from this process, one file each. */
+/** Members to whom this process is sending a file, one each. */
 const downloading = new Set<string>()
 
 export const isOwnData = (context: Context) => context.get(routeContext).pattern === href('/user/data')

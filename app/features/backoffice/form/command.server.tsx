@@ -12,8 +12,8 @@ import { press, preview, seeDone, seePreview } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
- * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing;
- * the press there executes it, and the address then shows the result.
+ * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing.
+ * The button there executes it, and the same address then shows the result.
  */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)

@@ -62,7 +62,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback } = field
-    // A group that is needed as a whole may be left out as a whole; one missing part makes it incomplete.
+    // An optional group may be left out as a whole; if only some parts are missing, it is incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const rules = wrong.filter((about) => about.field === name)

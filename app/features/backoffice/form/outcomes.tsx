@@ -33,11 +33,11 @@ export function shownOf(payload: object, result: object): Row {
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came = Object.fromEntries(parts)
-  // The message to the member is shown once, and sent fields below the result.
+  // The message to the member is shown only once, and the submitted fields below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // An answer without a text is the account in one line.
+  // An answer without text is shown as the account in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
@@ -99,7 +99,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
-    // A phone is sure to show only the first column, so it has the reason of a refusal.
+    // On a phone only the first column is sure to be visible, so it has the reason of a refusal.
     member: (row: Row) =>
       line(
         member(row),
@@ -163,7 +163,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const isOfMember = placeOf(back) === 'member'
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // Another person turns out to have approved first.
+  // Meanwhile another person has given the first approval.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

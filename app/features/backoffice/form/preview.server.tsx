@@ -34,7 +34,7 @@ async function run(
   return { payload, outcome }
 }
 
-/** Runs a command of one row as a dry run: on another person's first approval as the second; one's own waits. */
+/** Runs a command of one row as a dry run: as the second approval if another person gave the first. */
 async function runPreview(
   backoffice: BackofficeRequest,
   form: CommandForm,
@@ -56,7 +56,7 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return seePreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
-  // One after the other, because the second of two withdrawals may not be covered.
+  // In turn, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
@@ -132,7 +132,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     needsSecond && note(t('rehearsal.second')),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
-      {/* A row that can be left out is a box; a refused one is sent hidden. */}
+      {/* Rows that can be left out have a checkbox; a refused row is a hidden field. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
       <Outcomes

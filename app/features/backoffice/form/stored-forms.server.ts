@@ -27,7 +27,7 @@ const storedForm = z.object({
   path: z.string().transform(newAddressOf),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
-  /** The session of the form's owner; undefined for the next login. */
+  /** The session of the form's owner; undefined: kept for the next login. */
   session: z.string().optional(),
 })
 export type ShownOutcome = z.output<typeof shownOutcome>
@@ -37,7 +37,7 @@ type Sealed = Awaited<ReturnType<typeof forms.get>>
 const storedForMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
 
-/** Sealed forms under their request id for half an hour. None is sent automatically or has a code of 2FA. */
+/** Sealed forms under their request id for half an hour. None is sent automatically, and none contains a 2FA code. */
 const forms = createFormStore('madang:desk-form:', storedForMs)
 const formSealer = createTimedSealer('back-office form', storedForm)
 
@@ -103,7 +103,7 @@ type Press = { operator: string; command: string; payload: object; requestId: st
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 type ShownRow = z.output<typeof shownRow>
 
-/** The press sends the sealed preview of each row back; the command API does exactly that or nothing. */
+/** Confirming sends back the sealed preview of each row; the command API executes exactly that, or nothing. */
 const previewSealer = createTimedSealer(
   'desk rehearsal',
   z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),

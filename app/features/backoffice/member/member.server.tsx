@@ -57,7 +57,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Transfers without those of comp alone, of which each bet makes one. */
+/** Transfers, without comp-only ones: every bet makes one. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

@@ -45,7 +45,7 @@ async function setUpPage(
     t('factor.title'),
     { status: wrong ? 422 : 200, box: 'login' },
     <p>{t('factor.scan')}</p>,
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here, of an address that is made here.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG and its address are generated here.
     <div className="code-picture" role="img" aria-label={t('factor.picture')} dangerouslySetInnerHTML={picture} />,
     <p>
       {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>

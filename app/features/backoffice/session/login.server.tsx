@@ -86,7 +86,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
 
 const unreadable = '-'
 
-/** A typed name or code in ASCII. A token is only trimmed. */
+/** Converts a typed name or code to ASCII; a token is only trimmed. */
 export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
   const text = clean(typed ?? '')
   if (text === '') return undefined
@@ -95,7 +95,7 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
 
 type Begun = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
 
-/** Begins a session. @returns it, whether a right token lacks its code, or one message for all other wrong logins */
+/** Begins a session. @returns the session, that only the code is missing, or one message for all wrong logins */
 export async function beginSession(
   form: URLSearchParams,
   info: BackofficeInfo,

@@ -8,7 +8,7 @@ export type Sum = CommandResult<'sums'>['rows'][number]
 
 const size = { width: 560, height: 120 }
 
-/** The names of every so many bars, below them. As text they have one size, whatever the picture's. */
+/** Labels below every nth bar, as HTML text, so that their size does not depend on the picture's. */
 export const Axis = ({ names }: { names: readonly string[] }) => (
   <p className="axis soft" aria-hidden="true">
     {names.map((name) => (

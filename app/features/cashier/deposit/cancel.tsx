@@ -23,7 +23,7 @@ import type { Route } from './+types/cancel'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** Home shows how a deposit ended that cannot be cancelled any more. */
+/** If a deposit can't be cancelled any more, home shows its outcome. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id = '', next } = readQuery(url)
   const list = await loadNewest('deposit', context)
@@ -40,7 +40,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
-    // The member knows what they did.
+    // Not news to the member, who did it.
     await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =

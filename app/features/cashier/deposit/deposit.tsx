@@ -63,7 +63,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
-  // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
+  // After the session has ended the page shows no data of the member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)

@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
+/** Pause in ms after which typing counts as finished: short enough that a moving layout is seen as its effect. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -85,7 +85,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const added = addChipToText(text, chip)
     if (typeof added !== 'string') return changeByButton(added.text)
     showError()
-    // A screen reader says an error again that was there before.
+    // A screen reader announces an error again that was shown before.
     input.current?.focus()
   }
 
@@ -116,7 +116,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // React would move the caret to the end. A command can be undone, a new value can't.
+      // Setting the value would move the caret to the end and could not be undone, unlike an editing command.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -129,7 +129,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const { isComposing, inputType } = nativeEvent as InputEvent
       if (isComposing) change(currentTarget.value)
-      // Autofill has no type.
+      // Events of autofill have no inputType.
       else type(currentTarget, inputType ?? 'insertFromAutofill')
     },
     onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
@@ -187,7 +187,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 }
 
-/** A pattern of exactly this text, by which styles see a changed amount without script. */
+/** A pattern that matches exactly this text, so that styles detect a changed amount without script. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

@@ -22,7 +22,7 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
 const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-/** The chips up to an amount, in won, in full rows: none for a single one, and no 3만 where five would leave a hole. */
+/** The chips up to an amount in won, in full rows: never a single one, and no 3만 where five would leave a gap. */
 export function chipsWithin(max: Won) {
   const within = chipAmounts.filter((chip) => chip <= max)
   if (within.length === 1) return []
@@ -63,7 +63,7 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** What a method takes, in won; the upstream checks an unknown bound. */
+/** The range that a method accepts, in won; the upstream checks an unknown bound. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
 /** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */
@@ -89,7 +89,7 @@ export type AmountProblem = {
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** Amounts from here on, in won, are slips: without a maximum nothing near them helps. */
+/** From this amount on, in won, an entry is a typing error: without a maximum no near amount can be suggested. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {

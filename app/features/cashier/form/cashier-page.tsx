@@ -59,7 +59,7 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
-/** Whether a sentence replaces a hopeless form. A form that was shown stays, because something may be typed in it. */
+/** Whether a sentence replaces a form that can't succeed. A form already shown stays, because it may have input. */
 export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
   if (!isHopeless && !hasBeenShown) setHasBeenShown(true)

@@ -36,7 +36,7 @@ export const wallet = screen({
   },
 })
 
-// Beside a summary of errors they would leave a hole below them.
+// Beside an error summary they would leave a gap below.
 insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
   '@media': { [media.from960]: { gridColumn: '1 / -1' } },
 })

@@ -146,7 +146,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** What the question about limits still needs: a choice, a limit, a higher one, or that no limit is confirmed. */
+/** What the question about limits still requires: a choice, a limit, a higher limit, or the confirmation of none. */
 const unanswered = {
   choice: ':has([name=limit]:invalid)',
   limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,
@@ -182,7 +182,7 @@ export const needs = screen({
     [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
   },
 })
-// As tall to press as a button, without more height.
+// Extends the touch target to a button's height without changing the layout.
 insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
 export const needsAmount = screen({
   display: 'none',

@@ -57,7 +57,7 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only use shows whether the upstream has it: members can try it where their money is missed most.
+    // Only a call shows whether the upstream supports it, so /withdraw offers it until it is known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isKnownToSupport('transfer-out'),
     code: createRequestCode(),
     savedForm: await readFormToShow(request, context),

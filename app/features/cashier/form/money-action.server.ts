@@ -36,7 +36,7 @@ interface MoneyAction {
   field: 'balance' | 'points'
   /** An amount's own rule that a chip does not fix. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all): undefined when not fetched, null when unreadable. `none`: the message at 0. */
+  /** The amount for 전액 (all): undefined when not fetched, null when unreadable. `none`: the message if it is 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>

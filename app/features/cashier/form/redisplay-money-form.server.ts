@@ -35,7 +35,7 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/** Shows a money form again whose call was not made. @throws the 403 page that names the end of a break. */
+/** Shows a money form again if its call was not made. @throws the 403 page that names the end of a break. */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,

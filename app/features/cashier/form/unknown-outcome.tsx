@@ -60,7 +60,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] =
     useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
-  // A new failure makes the former lookup outdated.
+  // After a new failure the earlier lookup is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
     setLast(sent)
@@ -69,7 +69,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 
   async function searchHistory() {
     const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs, owner: ownerOf(sent.fields) })
-    // The page comes as that of the current member, without the form.
+    // The page reloads for the current member, without the form.
     if (result.kind === 'another-member') return reload()
     setLookup(result)
     // The loaders bring its row and the header's balance.

@@ -122,7 +122,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** The message for a withdrawal above the wallet, with the money in games, which can't be withdrawn. */
+/** The message for a withdrawal above the wallet's balance, with the money in games, which can't be withdrawn. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,

@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { helps } = responseOrThrow('get-help-list', list, upstream)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // The page of a missing item has its own status.
+  // The page of a missing item has a 404 status of its own.
   if (!('kind' in view)) return view
   const may = {
     canWrite: !isMissing('user-write-help'),
@@ -79,7 +79,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Every failure but a dead session shows the form again with its submitted values. */
+/** Every failure except an expired session shows the form again with its submitted values. */
 async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

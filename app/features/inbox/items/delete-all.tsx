@@ -19,7 +19,7 @@ type DeletableKind = 'note' | 'help'
 interface DeletionProps {
   kind: DeletableKind
   digest: string
-  /** The one to delete, or how many all are. */
+  /** The item to delete, or the number of items. */
   of: { id: string; title: string | undefined } | { count: number }
 }
 

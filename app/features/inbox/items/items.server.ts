@@ -87,7 +87,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
   const titleOf = ({ title }: Item) => (kind === 'help' ? title : readMessageText(title))
   const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
-    // The list is from before the opened item was marked as read.
+    // The list was loaded before the opened item was marked as read.
     const toRow = (item: Item) => {
       const read = item === opened ? { ...item, isUnread: false } : item
       return toItemRow({ ...read, title: titleOf(item) }, i18n)
@@ -213,7 +213,7 @@ export async function deleteItems(
   const listed = asked || isOne ? await getItems(context) : undefined
   const items = isOne ? listed?.filter(({ _id }) => String(_id) === id).slice(0, 1) : listed
   const [intent, key] = isOne ? (['delete', `${kind}.delete`] as const) : (['delete-all', `${kind}.deleteAll`] as const)
-  // What is not there needs no question: it was deleted before.
+  // A missing item needs no confirmation: it was already deleted.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
     return redirectWithFlash(messagesHref(kind, { id, ask: intent }), {
       kind: 'info',

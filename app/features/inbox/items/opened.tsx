@@ -29,7 +29,7 @@ interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
   page: number
-  /** Beside a list that nobody has opened it from, the page is named after the list. */
+  /** If the item was not opened from the list beside it, the page is named after the list. */
   isBesideList?: boolean
   children?: ReactNode
 }

@@ -40,7 +40,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false
-  // A removed favourite must not return from the browser.
+  // Otherwise the browser's copy would restore a removed favourite.
   const isInBrowser = includes(readFavourites(request, context), game)
   if (stored.kind === 'unsupported' || (isInBrowser && !on)) changeFavourite(request, context, game, on)
   return true

@@ -18,7 +18,7 @@ export type RecentGame = GameId & { openedAt?: Date }
 
 const idSchema = z.string().min(1).max(64)
 export const gameIdSchema = z.object({ company: idSchema, code: idSchema })
-/** A time in whole seconds since 1970. A value that is none counts as missing: the game stays in the list. */
+/** A time in whole seconds since 1970. An invalid value counts as missing: the game stays in the list. */
 const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undefined)
 const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
 
@@ -41,7 +41,7 @@ function readGames(name: GameCookie, request: Request, context: Context): Recent
   return games.slice(0, maxGames[name]).map(([company, code, openedAtSeconds]) => ({
     company,
     code,
-    // Nothing was opened in the future.
+    // A time in the future is invalid.
     ...(openedAtSeconds === undefined || seconds(openedAtSeconds) > now
       ? {}
       : { openedAt: new Date(seconds(openedAtSeconds)) }),

@@ -8,7 +8,7 @@ import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/con
 import { findByCode } from '~/upstream/find-by-id'
 import { parsePicks } from '../lists/picks'
 
-/** Redirects from an address without a game to the games. During an exclusion no message invites to play. */
+/** Redirects from an address without a game to the games. During an exclusion no message may invite to play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion
@@ -21,7 +21,7 @@ export type LaunchTarget = {
   provider: Provider
   providers: readonly Provider[]
   game?: Game
-  /** The table of a casino whose tables open one by one: its own code opens the foremost. */
+  /** The table of a casino whose tables open one by one: its own code opens the first one. */
   table?: CasinoTable | undefined
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode; picks?: Pick[] }

@@ -27,8 +27,8 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
 type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 
 /**
- * Opens a game in an empty window, with a dialog while the upstream is called and for problems; where no window
- * results, in place of the page. Call `start` from a press, or the browser blocks the window.
+ * Opens a game in an empty window, with a dialog during the upstream's call and for problems; if no window opens, in
+ * place of the page. Call `start` from a press, or the browser blocks the window.
  */
 export function useLaunch() {
   const { t } = useI18n()

@@ -22,7 +22,7 @@ export type ProviderCardData = {
   code: string
   name: string
   subtitle: string
-  /** The kinds of its games in words; '' when unknown. */
+  /** The names of its kinds of games; '' when unknown. */
   kinds: string
   src: string
   table?: TableCardData
@@ -51,7 +51,7 @@ export function providerArtworkOf(list: readonly Provider[], category?: 'casino'
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
-/** Assigns palettes and sports over a whole list: a provider looks the same on every page and unlike its neighbours. */
+/** Assigns palettes and sports over a whole list: a provider looks the same on each page, unlike its neighbours. */
 class ProviderArtwork {
   readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
   readonly #sports: ReadonlyMap<Provider, SportName | undefined>

@@ -57,7 +57,7 @@ export function searchWords(keys: readonly MessageKey[], i18n: I18n): string[] {
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
-/** The first kinds of a provider in words, for its card; '' without kinds. */
+/** The names of a provider's first kinds, for its card; '' without kinds. */
 export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
   return kinds
     .slice(0, maxKindsOfCard)

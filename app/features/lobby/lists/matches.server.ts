@@ -8,7 +8,7 @@ import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Of few providers, so that several matches of one can be combined. */
+/** Matches come from few providers, so that several matches of one can be combined. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']

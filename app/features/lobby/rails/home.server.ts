@@ -52,7 +52,7 @@ export async function loadRails(
     { category: 'sport' as const, providers: sport },
   ]
   const sources = { providers, games, lobbies, upstreamRails, recent, favourites, now: new Date() }
-  // Readers without own games share the rails.
+  // Visitors and members without games of their own share the rails.
   const build = () => buildRails(sources, i18n).map(withoutProviders)
   if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]

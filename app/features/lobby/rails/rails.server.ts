@@ -157,7 +157,7 @@ export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I1
   return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
 
-/** The games of an upstream's rail; none without such a rail. @param idx as in the rail's URL. */
+/** The games of one upstream rail; empty if there is no such rail. @param idx as in the rail's URL. */
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
   const rail = rails.find((candidate) => String(candidate.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))

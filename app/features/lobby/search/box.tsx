@@ -21,7 +21,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // A press right after typing must not be overtaken by the search, and its target must not move.
+    // A click right after typing must come before the search, and its target must not move.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }

@@ -21,7 +21,7 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Chosen for its place in a list; without it the code decides. */
+  /** Chosen by its place in a list; if missing, the code decides. */
   palette?: PaletteName
 }
 
@@ -62,7 +62,7 @@ export function gameArt(game: PicturedGame): string {
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
 }
 
-/** Among so many neighbours, a page of a lobby, no two covers have one motif in one palette. */
+/** Among this many neighbours (a lobby page) no two covers have the same motif and palette. */
 export const neighbourCount = 24
 
 /**

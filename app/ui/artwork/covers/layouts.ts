@@ -50,7 +50,7 @@ const smallWorn = /* @__PURE__ */ toLayouts(
 
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
-/** Shapes that belong into the sky: never below the other one. */
+/** Shapes that belong in the sky: never below the other one. */
 export const high: readonly ShapeName[] = [
   ...(['moon', 'sun', 'star', 'cloud', 'rainbow', 'kite', 'balloon', 'firework', 'bolt', 'umbrella'] as const),
 ]

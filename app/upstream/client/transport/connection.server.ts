@@ -18,9 +18,9 @@ export type UpstreamConnection = {
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
   epoch?(): string
-  /** The maintenance of the whole site that is running, by the embedded upstream's back office. */
+  /** The running site-wide maintenance, set in the embedded upstream's back office. */
   maintenance?(): { until: Date; text: string | null } | undefined
-  /** Reads what an operator of the embedded upstream watches. */
+  /** Reads the figures that an operator of the embedded upstream monitors. */
   figures?(): Promise<UpstreamFigures>
   transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
@@ -28,7 +28,7 @@ export type UpstreamConnection = {
 
 type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
-  /** When a backup was last recorded and the books last audited, by the result: Unix times in seconds; 0: never. */
+  /** When a backup was last recorded, and the books last audited by result: Unix times in seconds; 0: never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
@@ -63,7 +63,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
             }),
           ),
         })
-        // While a request waits for a socket, undici would tell of an abort only once there is one.
+        // While a request waits for a socket, undici would report an abort only once there is one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
         // Unlike web-standard Headers, undici keeps blanks after a value.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
@@ -97,7 +97,7 @@ const decoders = new Map([
 /** Decompresses a body with one of these encodings. */
 function decompress(body: Readable, encoding: string | null): Readable {
   const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
-  // The reader gets the errors.
+  // Errors reach the reader of the body.
   return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
 }
 

@@ -4,7 +4,7 @@ import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 
-/** The most bytes of a refusal: what is longer is the download. */
+/** Maximum bytes of a refusal: a longer body is the download. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 

@@ -21,7 +21,7 @@ export type Exchange =
   | { kind: 'not-sent'; timedOut: boolean; why: string }
   | { kind: 'lost'; timedOut: boolean; why: string }
 
-/** The JSON value of a response, or why there is none; of a download its bytes. */
+/** The JSON value of a response, or why there is none; for a download its bytes. */
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }
@@ -42,7 +42,7 @@ export async function exchange(
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // One turn after an abort, so that the connection can report whether anything was sent.
+    // Rejects one turn after an abort, so that the connection can report whether anything was sent.
     return await untilAborted(receive(fetch, request, options.isDownload ?? false), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
@@ -196,7 +196,7 @@ function classify(
   return withLaunchUrl(parsed.data, launch, reference)
 }
 
-/** How an upstream differs from the contract in what no response shows. */
+/** Settings for differences from the contract that can't be told from a response. */
 export type UpstreamHabits = {
   /** The field of get-in-game-balance with the money inside games. */
   gameBalance?: 'gameMoney' | 'balance' | undefined

@@ -151,7 +151,7 @@ export const gameCalls = {
         'https://games.example.com/play/u6m',
       ),
     }),
-    // For the page that the game opens with.
+    // An upstream may choose the page that opens the game by browser.
     sendsBrowser: true,
     closedWhileExcluded: true,
     servedCountriesOnly: true,

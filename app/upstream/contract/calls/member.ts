@@ -57,7 +57,7 @@ const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
-/** What a log-in whose code is awaited is named by. */
+/** Identifies a login that waits for its code. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
 /** The accepted versions of documents; null: none. Only the embedded upstream sends it. */
@@ -72,7 +72,7 @@ const acceptedDocuments = z
   .catch(undefined)
   .describe('versions that the member accepted last; null: none')
 
-/** An upstream that sends it saves each log-in a call of get-login-list. */
+/** If the upstream sends this, a login needs no extra call of get-login-list. */
 const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the log-in before this began; null: none')
 
 const referrer = z
@@ -183,7 +183,7 @@ export const memberCalls = {
       phone: registration.phone,
     }),
     rateLimit: 'forgot',
-    // If only the id counted, requests with another phone would use up the member's own.
+    // If only the id counted, strangers' requests with another phone would use up the member's limit.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),

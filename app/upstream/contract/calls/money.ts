@@ -95,7 +95,7 @@ export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('which list has it') })
   .meta({ id: 'SettledTransaction' })
 
-/** Most ids of one call, so that a form can close all that home shows. */
+/** Maximum ids per call, enough for a form to close everything that home shows. */
 export const maxSeenAtOnce = 2 * rowsPerPage
 
 export const maxUsualSeconds = toSeconds(days(30))
@@ -132,7 +132,7 @@ const compEntry = z
   })
   .meta({ id: 'CompEntry' })
 
-/** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
+/** The details of a refusal by the own deposit limit: the tightest limit's period and the won still allowed. */
 const limitRefusal = {
   period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the limit that refused'),
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),

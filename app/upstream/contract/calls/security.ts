@@ -27,7 +27,7 @@ const password = secretText(256, { empty: 'user.password.current.empty', long: '
 /** A code as typed: six digits of an app, or a recovery code. */
 const oneTimeCode = typedCode(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
 
-/** A step's own fields are there, and no other's. */
+/** Requires the fields of its step, and none of another step. */
 const factorChange = z
   .strictObject({
     step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` gives a secret, `on` makes it the factor'),
@@ -119,7 +119,7 @@ export const securityCalls = {
       ...waitMs,
     }),
     serverFields: ['chunks'],
-    // A retry would return the data of another moment.
+    // Not retried: a retry would return data of a later moment.
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],
     checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },

@@ -23,7 +23,7 @@ export function alsoNamed<Schema extends z.ZodType>(schema: Schema, ...names: st
 
 export const aliasesKey = 'x-aliases'
 
-/** What an upstream should send where the site reads a number: won, points or a count. */
+/** The strict form that an upstream should send for a number: won, points or a count. */
 export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
 const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -54,7 +54,7 @@ export function declareMoney(field: string, unreadable: null | undefined): void 
   unreadableValues.set(field, unreadable)
 }
 
-/** The names of the fields of money in a parsed response that came and could not be read. */
+/** Returns the names of unreadable money fields in a parsed response. */
 export function unreadableMoneyIn(response: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown, parent: string): void => {

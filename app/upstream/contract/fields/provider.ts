@@ -29,7 +29,7 @@ const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
 
-/** Formerly `deals` named another kind that is dealt in place of `kind`. */
+/** In older versions `deals` named the kind that is dealt in place of `kind`. */
 const dealtKind = z.object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) }).loose()
 
 const casinoTable = dealtKind
@@ -49,7 +49,7 @@ const casinoTable = dealtKind
 
 export type CasinoTable = z.output<typeof casinoTable>
 
-/** The most decimal odds in hundredths; an upstream's slip of the pen is no price. */
+/** Maximum decimal odds in hundredths: higher ones are taken for an upstream's typing error. */
 const maxOdds = 1_000_000
 const odds = z.int().min(100).max(maxOdds)
 const maxMatches = 60

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVisible } from '~/values/typed-text'
 import { bidiControls } from './values'
 
-/** Counts those of at least the minimum length. Source: docs/product.md, registration. */
+/** Common passwords of at least the minimum length that are refused. Source: docs/product.md, registration. */
 const refusedCount = 3_000
 const minCharacters = 8
 
@@ -24,7 +24,7 @@ export const birthYear = z
   )
   .meta({ description: 'year of birth, where the site asks for it', example: 1990 })
 
-/** A new password once more; whether it is the same is its form's to say. */
+/** The repeated new password; its form checks that both are the same. */
 export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
 
 /** Registration rules by field. Messages are keys of locales/. Source: docs/product.md, registration. */

@@ -233,7 +233,7 @@ export const user = record('User', {
 })
 export type User = z.output<typeof user>
 
-/** An amount that a rule accepts; what the rule finds wrong is the message. */
+/** An amount that a rule accepts; the rule's result is the message. */
 const amountBy = (
   check: (won: Won) => string | undefined,
   about: { minimum: Won; description: string; example?: Won },

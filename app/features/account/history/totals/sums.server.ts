@@ -21,7 +21,7 @@ type DoneSum = CountedSum & {
   months?: readonly MonthSum[] | undefined
 }
 
-/** Sums lists in one way, settled transactions or the upstream's sums, so that their difference is meaningful. */
+/** Sums both lists the same way, settled rows or the upstream's sums, so that their difference is meaningful. */
 export async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums

@@ -7,7 +7,7 @@ import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
 import type { TransactionSum } from './sums.server'
 
-/** `isSigned`: a gain has its plus. `isSumNote`: its note is about the sum, and not what the rows say as well. */
+/** `isSigned`: a gain has a plus sign. `isSumNote`: the note explains the sum and does not repeat the rows. */
 type TotalLine = {
   term: MessageKey
   amount: ParsedAmount
