@@ -81,7 +81,7 @@ export function accountHelpRequest(language: Language): Message {
 
 const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ['withdrawal', /출금|환전|withdraw|cash ?out|rút tiền|出金|取款|ถอน/i],
-  ['deposit', /입금|충전|계좌|deposit|account number|nạp|số tài khoản|入金|口座|存款|账户|ฝาก|เลขบัญชี/i],
+  ['deposit', /입금|충전|계좌|deposit|account number|nạp|số tài khoản|入金|口座|存款|账户|ฝาก|เลข(?:ที่)?บัญชี/i],
   [
     'password',
     /비밀번호|로그인|아이디|password|log ?in|sign ?in|mật khẩu|đăng nhập|パスワード|ログイン|密码|登录|รหัสผ่าน|เข้าสู่ระบบ/i,
