@@ -10,11 +10,10 @@ import { getIncreasedCounts } from '~/shell/health-check'
 import { getAriaCurrent, isMemberPath, menu } from '~/shell/menu'
 import { contract } from '~/upstream/contract'
 import { sitePaths } from '../../support/site-paths'
-
 const member: ShellMember = {
   userId: 'haneul77',
   nick: '하늘소',
-  level: 3,
+
   totalWon: 1_284_500,
   inGameWon: 184_500,
   compPoints: 32_480,

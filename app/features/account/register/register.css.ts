@@ -15,13 +15,13 @@ export const page = screen({
   rowGap: space.block,
   '@media': {
     [media.from1200]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)',
+      gridTemplate: 'auto 1fr / minmax(0, 1fr) minmax(18rem, 30rem)',
     },
   },
 })
 
 /** On a wide page the picture is over the help, beside the form. */
-export const scene = screen({ '@media': { [media.from1200]: { gridColumn: 2, gridRow: 1 } } })
+export const scene = screen({ '@media': { [media.from1200]: { gridColumn: 2 } } })
 
 export const form = screen([
   column,
