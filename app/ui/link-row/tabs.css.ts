@@ -9,7 +9,7 @@ export const tabs = component({
   gap: space.snug,
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  marginInlineStart: '-6px',
+  marginInlineStart: `calc(-1 * ${space.tight})`,
   boxShadow: `inset 0 -1px ${line.hair}`,
   '@media': {
     [media.below600]: { ...fadingEnd(space.part), gap: space.tight, marginInlineEnd: `calc(-1 * ${space.base})` },
@@ -22,7 +22,7 @@ export const tab = component({
   ...arranged.row,
   gap: '6px',
   minBlockSize: size.tab,
-  paddingInline: '6px',
+  paddingInline: space.tight,
   minInlineSize: size.target,
   justifyContent: 'center',
   color: ink.soft,

@@ -8,20 +8,19 @@ const { accent, line, size, space } = tokens
 
 export const takesTurns = `${media.below600} and (scripting: enabled)`
 
-/** One column on a phone; from 1200 px the help is beside the form and stays in view. */
+/** One column on a phone; from 960 px the picture and the help are beside the form. */
 export const page = screen({
   ...arranged.column,
   columnGap: space.section,
   rowGap: space.block,
   '@media': {
-    [media.from1200]: {
-      gridTemplate: 'auto 1fr / minmax(0, 1fr) minmax(18rem, 30rem)',
-    },
+    [media.from960]: { gridTemplate: 'auto 1fr / minmax(0, 3fr) minmax(0, 2fr)' },
   },
 })
 
-/** On a wide page the picture is over the help, beside the form. */
-export const scene = screen({ '@media': { [media.from1200]: { gridColumn: 2 } } })
+export const scene = screen({ '@media': { [media.from960]: { gridArea: '1 / 2' } } })
+insideScreen(`${scene} + *`, { '@media': { [media.from960]: { gridRow: '1 / 3' } } })
+insideScreen(`${scene} img`, { '@media': { [media.from960]: { blockSize: 'auto' } } })
 
 export const form = screen([
   column,
@@ -78,13 +77,7 @@ export const aside = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.base,
-  '@media': {
-    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    [media.from1200]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridColumn: 2,
-    },
-  },
+  '@media': { [media.from960]: { gridColumn: 2 } },
 })
 
 export const text = plainText
