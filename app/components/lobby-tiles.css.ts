@@ -10,8 +10,6 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-export const low = shell({})
-
 /** The card draws its own focus ring: inside the rounded box it would be clipped. */
 export const tile = shell({
   display: 'block',
@@ -22,11 +20,7 @@ export const tile = shell({
   color: ink.body,
   textDecoration: 'none',
   '@media': {
-    [media.from768]: {
-      selectors: {
-        [`${low} &`]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
-      },
-    },
+    [media.from768]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
     [media.hover]: {
       selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
     },
@@ -39,7 +33,7 @@ export const picture = shell({
   objectFit: 'cover',
   background: surface.raised,
   '@media': {
-    [media.from768]: { selectors: { [`${low} &`]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } } },
+    [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' },
   },
 })
 export const text = shell({
@@ -48,14 +42,7 @@ export const text = shell({
   padding: `6px ${space.tight}`,
   textAlign: 'center',
   '@media': {
-    [media.from768]: {
-      selectors: {
-        [`${low} &`]: {
-          paddingInline: space.base,
-          textAlign: 'start',
-        },
-      },
-    },
+    [media.from768]: { paddingInline: space.base, textAlign: 'start' },
   },
 })
 export const name = shell({

@@ -13,14 +13,13 @@ const lobbies = [
 
 interface LobbyTilesProps {
   counts?: Partial<Record<(typeof lobbies)[number]['name'], number | undefined>>
-  isLow?: boolean
 }
 
-export function LobbyTiles({ counts = {}, isLow = false }: LobbyTilesProps) {
+export function LobbyTiles({ counts = {} }: LobbyTilesProps) {
   const { t } = useI18n()
   if (useExclusion() !== null) return null
   return (
-    <ul className={isLow ? `${css.tiles} ${css.low}` : css.tiles} aria-label={t('home.tiles')}>
+    <ul className={css.tiles} aria-label={t('home.tiles')}>
       {lobbies.map(({ name, to, label }) => {
         const count = counts[name]
         return (

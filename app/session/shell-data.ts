@@ -13,7 +13,6 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   return {
     userId: user.userId,
     nick: user.nick,
-    level: user.level,
     totalWon: totalBalance(balance, inGame),
     cashWon: toWholeWon(balance),
     inGameWon: toWholeWon(inGame),
@@ -38,7 +37,6 @@ export function hasNoMoney(member: ShellMember | null): boolean {
 export type ShellMember = {
   userId: string
   nick?: string
-  level?: number
   /** trunc(balance + in_balance); an unreadable part is left out. */
   totalWon?: Won
   cashWon?: ParsedAmount

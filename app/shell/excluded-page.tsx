@@ -39,7 +39,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
   return (
-    <div className={formAndHelp}>
+    <div className={stack}>
       <EmptyPage
         picture={hasResult ? undefined : 'rest'}
         ways={!hasResult && children && <div className={stack}>{children}</div>}
@@ -64,7 +64,11 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         </Alert>
         <ContactLinks />
       </EmptyPage>
-      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
+      {helpLines.length > 0 && (
+        <div className={formAndHelp}>
+          <HelpCard lines={helpLines} />
+        </div>
+      )}
     </div>
   )
 }

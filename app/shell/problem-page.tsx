@@ -118,9 +118,10 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   const isMember = useSession().member !== null
   const sentForm = useSentMoneyForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
-  const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
+  // A wrong address is no fault to report.
+  const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
   return (
     <EmptyPage
       title={title}

@@ -1,6 +1,6 @@
 import { nightPalette } from '~/ui/artwork/palettes'
 import { button } from '~/ui/button/button.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, radius, size, space, surface } = tokens
@@ -22,6 +22,9 @@ export const scene = screen({
     [media.from960]: { order: 0, blockSize: '32rem', position: 'sticky', insetBlockStart: space.wide },
   },
 })
+
+// The drawn picture is another one in a strip.
+insideScreen(`picture:has(> ${scene})`, { display: 'contents' })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 

@@ -16,5 +16,11 @@ export function BesideScene({ children }: { children: ReactNode }) {
 /** The site's picture: a strip above the form on narrow screens, beside it on wide ones. */
 export function Scene() {
   const { brand } = useDocumentSettings()
-  return <img className={css.scene} src={brand?.login ?? brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" />
+  const src = brand?.login ?? brand?.hero?.narrow
+  return (
+    <picture>
+      <source media="(min-width: 60em)" srcSet={src ?? heroArtSrc('narrow')} />
+      <img className={css.scene} src={src ?? heroArtSrc('wide')} alt="" />
+    </picture>
+  )
 }

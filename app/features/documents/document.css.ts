@@ -1,6 +1,6 @@
 import { markup } from '~/components/markup.css'
 import { arranged, screen, typography } from '~/ui/layered'
-import { pageSections } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
@@ -9,10 +9,10 @@ const { ink, line, size, space } = tokens
 export const page = screen({
   ...arranged.column,
   '@media': {
-    [media.from960]: { gridTemplateColumns: `minmax(13rem, 22rem) minmax(0, ${size.reading})`, columnGap: space.end },
+    [media.from960]: { gridTemplateColumns: `13rem minmax(0, ${size.reading})`, columnGap: space.end },
   },
 })
-export const text = screen([pageSections, { minInlineSize: 0 }])
+export const text = screen([stack, { gap: space.block }])
 export const contents = screen({
   ...typography.label,
   display: 'none',

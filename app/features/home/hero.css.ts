@@ -41,7 +41,7 @@ export const scene = screen({
         [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene },
       },
     },
-    [media.from600]: { inlineSize: `${wideSceneInlineSize}%` },
+    [media.from600]: { inlineSize: `min(${wideSceneInlineSize}%, 40rem)` },
   },
 })
 export const scenePicture = screen({

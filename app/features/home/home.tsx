@@ -150,7 +150,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {!isMember && (
         <>
           <Hero jackpot={jackpot} isMember={false} />
-          <LobbyTiles counts={counts} isLow />
+          <LobbyTiles counts={counts} />
         </>
       )}
       {banners.length > 0 && <Banners banners={banners} />}

@@ -89,7 +89,7 @@ export function MemberTop({
         </Card>
       )}
       <div className={css.ways}>
-        <LobbyTiles counts={counts} isLow />
+        <LobbyTiles counts={counts} />
         <search>
           <Form action={href('/slot')}>
             <SearchField

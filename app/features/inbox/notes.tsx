@@ -53,7 +53,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      furtherItems={loaderData.kind === 'question' ? [] : loaderData.furtherItems}
+      newest={loaderData.kind === 'list' ? loaderData.newest : undefined}
       whenEmpty={<NoItems kind="note" />}
     />
   )

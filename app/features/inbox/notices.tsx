@@ -46,7 +46,7 @@ export default function Notice({ loaderData }: Route.ComponentProps) {
       tabs={hasEvents && <Tabs label={t('notice.tabs')} items={tabs} />}
       opened={item && <OpenedItem kind={of} item={item} page={list.page} />}
       openedId={item?.id}
-      furtherItems={loaderData.kind === 'question' ? [] : loaderData.furtherItems}
+      newest={loaderData.kind === 'list' ? loaderData.newest : undefined}
       whenEmpty={<NoItems kind={of} />}
     />
   )

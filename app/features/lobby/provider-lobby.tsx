@@ -88,7 +88,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     <Fragment key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
-      <div className={tightStack}>
+      <div className={stack}>
         <PageTitle
           title={title}
           end={

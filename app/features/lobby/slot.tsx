@@ -11,7 +11,7 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { lobbyRails, slotList } from '~/server/upstream/shared-responses.server'
 import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
-import { stack, tightStack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses'
@@ -169,7 +169,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
   const { q, view, motif, rail, sort } = list.query
   const title = t('lobby.slot.title')
   return (
-    <div className={tightStack}>
+    <div className={stack}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
       <PageTitle

@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
+import { HelpCard } from '~/components/help-lines'
 import { RealityCheckFigures, RealityCheckLinks, realityCheckTitle } from '~/components/play-limits'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { useFormState, useIsSending } from '~/forms/form-state'
@@ -12,15 +13,18 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { limitsSectionHref, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/reality-check'
+import { helpLinesFor } from './play-limits.server'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -29,13 +33,14 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 export const shouldRevalidate = () => false
 
 /** Without a due check it redirects to `next` or the limits; `?dialog` is for the dialog, whose page stays. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)
   if (!check && !dialog) {
     throw next ? redirect(next, 303) : redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'reality.none' })
   }
-  return { check, reality, next: next ?? href('/') }
+  const helpLines = helpLinesFor(request, context.get(requestInfoContext).locale)
+  return { check, reality, helpLines, next: next ?? href('/') }
 }
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
@@ -71,23 +76,26 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   if (!check) return <EmptyPage title={t('reality.none')} />
   const title = realityCheckTitle(i18n, check)
   return (
-    <PostForm action={href('/reality-check')} className={column}>
-      <DocumentTitle page={title} />
-      <PageTitle title={title} lead={t('reality.text')} />
-      <ErrorSummary {...form.summary} result={result} />
-      <Card>
-        <RealityCheckFigures check={check} />
-      </Card>
-      <input type="hidden" name="next" value={next} />
-      <ButtonRow>
-        <Button size="big" name="intent" value="go-on" busy={isSending('go-on')}>
-          {t('reality.goOn')}
-        </Button>
-        <Button size="big" name="intent" value="stop" busy={isSending('stop')}>
-          {t('reality.stop')}
-        </Button>
-      </ButtonRow>
-      <RealityCheckLinks />
-    </PostForm>
+    <div className={formAndHelp}>
+      <PostForm action={href('/reality-check')} className={column}>
+        <DocumentTitle page={title} />
+        <PageTitle title={title} lead={t('reality.text')} />
+        <ErrorSummary {...form.summary} result={result} />
+        <Card>
+          <RealityCheckFigures check={check} />
+        </Card>
+        <input type="hidden" name="next" value={next} />
+        <ButtonRow>
+          <Button size="big" name="intent" value="go-on" busy={isSending('go-on')}>
+            {t('reality.goOn')}
+          </Button>
+          <Button size="big" name="intent" value="stop" busy={isSending('stop')}>
+            {t('reality.stop')}
+          </Button>
+        </ButtonRow>
+        <RealityCheckLinks />
+      </PostForm>
+      {loaderData.helpLines.length > 0 && <HelpCard lines={loaderData.helpLines} />}
+    </div>
   )
 }

@@ -131,7 +131,7 @@ function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
 
 function MemberIdentity({ member }: { member: ShellMember }) {
   const { t } = useI18n()
-  const { userId, nick, level } = member
+  const { userId, nick } = member
   return (
     <div className={css.identity}>
       <img
@@ -146,7 +146,7 @@ function MemberIdentity({ member }: { member: ShellMember }) {
       <p className={css.id}>
         <Greeting userId={userId} />
       </p>
-      {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
+      {nick && <p className={css.nick}>{nick}</p>}
       <LogoutLink className={css.logout}>
         <Icon name="log-out" size={16} />
         {t('nav.logout')}

@@ -36,7 +36,7 @@ export const icons = componentVariants(
   { success: { color: good.ink }, error: { color: bad.ink }, warning: { color: warn.ink }, info: { color: info.ink } },
 )
 
-export const text = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
+export const text = component({ display: 'grid', gap: space.tight, minInlineSize: 0 })
 export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })

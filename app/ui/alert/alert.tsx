@@ -30,17 +30,8 @@ export function Alert({ kind, title, icon = alertIcons[kind], silent = false, sl
         <Icon name={icon} />
       </span>
       <div className={css.text}>
-        {typeof children === 'object' && title ? (
-          <>
-            <p className={css.title}>{title}</p>
-            {children}
-          </>
-        ) : (
-          <div>
-            {title && <strong className={css.title}>{title}</strong>}{' '}
-            {typeof children === 'string' ? <span>{children}</span> : children}
-          </div>
-        )}
+        {title && <p className={css.title}>{title}</p>}
+        {title && typeof children === 'object' ? children : children && <div>{children}</div>}
       </div>
     </div>
   )

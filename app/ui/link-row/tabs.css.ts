@@ -6,12 +6,13 @@ const { accent, ink, line, size, space } = tokens
 export const tabs = component({
   position: 'relative',
   display: 'flex',
-  gap: space.part,
+  gap: space.snug,
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  marginInlineStart: `calc(-1 * ${space.tight})`,
   boxShadow: `inset 0 -1px ${line.hair}`,
   '@media': {
-    [media.below600]: { ...fadingEnd(space.part), gap: space.near, marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.below600]: { ...fadingEnd(space.part), gap: space.tight, marginInlineEnd: `calc(-1 * ${space.base})` },
     [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' },
   },
 })
@@ -21,6 +22,7 @@ export const tab = component({
   ...arranged.row,
   gap: '6px',
   minBlockSize: size.tab,
+  paddingInline: space.tight,
   minInlineSize: size.target,
   justifyContent: 'center',
   color: ink.soft,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitLinks, splitParagraphs } from '~/features/inbox/items/body'
-import { openedItemId, pageOf, toItemRow } from '~/features/inbox/items/items.server'
+import { type Item, openedItemId, pageOf, toItemRow, viewItems } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 
 const i18n = i18nFor('ko')
@@ -83,4 +83,18 @@ it.each<[string, string | undefined, Record<string, string>?, string?, string?]>
 ])('opening an item is %s', (_, id, headers, method = 'GET', query = '?id=7') => {
   const url = new URL(`http://a.example/note${query}`)
   expect(openedItemId(new Request(url, { method, headers }), url)).toBe(id)
+})
+
+describe('beside a list of notes', () => {
+  const [newer, older] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'].map((regDate, index) => {
+    return { _id: index + 1, title: `쪽지 ${index}`, text: '본문', regDate, isUnread: false }
+  }) as [Item, Item]
+  const newestOf = (items: Item[]) => {
+    const view = viewItems('note', new URL('http://site.test/note'), items, i18n)
+    return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
+  }
+
+  it('shows the newest, and no older one while that is unread', () => {
+    expect([newestOf([newer, older]), newestOf([{ ...newer, isUnread: true }, older])]).toEqual(['1', undefined])
+  })
 })

@@ -14,7 +14,7 @@ import { sitePaths } from '../../support/site-paths'
 const member: ShellMember = {
   userId: 'haneul77',
   nick: '하늘소',
-  level: 3,
+
   totalWon: 1_284_500,
   inGameWon: 184_500,
   compPoints: 32_480,

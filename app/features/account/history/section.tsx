@@ -1,5 +1,4 @@
 import { Form, href } from 'react-router'
-import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/state'
@@ -118,7 +117,6 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
             )
           }
         />
-        <LobbyTiles />
       </>
     )
   }

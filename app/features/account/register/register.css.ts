@@ -8,22 +8,22 @@ const { accent, line, size, space } = tokens
 
 export const takesTurns = `${media.below600} and (scripting: enabled)`
 
-/** One column on a phone; from 1200 px the help is beside the form and stays in view. */
+/** One column on a phone; from 960 px the picture and the help are beside the form. */
 export const page = screen({
   ...arranged.column,
   columnGap: space.section,
   rowGap: space.block,
   '@media': {
-    [media.from1200]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)',
-    },
+    [media.from960]: { gridTemplate: 'auto 1fr / minmax(0, 3fr) minmax(0, 2fr)' },
   },
 })
 
-/** On a wide page the picture is above the help text, beside the form; on a phone it is last, so that a group fits the screen. */
+/** On a phone the picture is last, so that a group fits the screen. */
 export const scene = screen({
-  '@media': { [takesTurns]: { order: 1 }, [media.from1200]: { gridColumn: 2, gridRow: 1 } },
+  '@media': { [takesTurns]: { order: 1 }, [media.from960]: { gridArea: '1 / 2' } },
 })
+insideScreen(`${scene} + *`, { '@media': { [media.from960]: { gridRow: '1 / 3' } } })
+insideScreen(`${scene} img`, { '@media': { [media.from960]: { blockSize: 'auto' } } })
 
 export const form = screen([
   column,
@@ -80,13 +80,7 @@ export const aside = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.base,
-  '@media': {
-    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    [media.from1200]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridColumn: 2,
-    },
-  },
+  '@media': { [media.from960]: { gridColumn: 2 } },
 })
 
 export const text = plainText

@@ -127,6 +127,9 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
       <Card title={t('security.setUp.app')}>
         <div className={stack}>
           <p className={profile.text}>{t('security.setUp.scan')}</p>
+          <div>
+            <a href={view.uri}>{t('security.setUp.open')}</a>
+          </div>
           <svg
             className={css.picture}
             viewBox={`0 0 ${size} ${size}`}
@@ -140,9 +143,6 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
           <p className={profile.text}>
             {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
           </p>
-          <div>
-            <a href={view.uri}>{t('security.setUp.open')}</a>
-          </div>
         </div>
       </Card>
       <Card title={t('security.setUp.code')}>

@@ -34,10 +34,7 @@ export const opened = screen([
   },
 ])
 
-export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
-
-export const besideList = screen([opened, wideOnly, { gap: space.block }])
-export const tiles = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
+export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
 /** Links back to the list, which is visible from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

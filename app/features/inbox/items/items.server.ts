@@ -60,9 +60,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** How many notes or notices are readable beside their list, and their maximum length, so that a page stays light. */
-const itemsBesideList = 3
-
+/** The maximum length of the newest note or notice, shown beside its list. */
 const maxCharactersBesideList = 1_000
 
 /** `regDate` is ISO 8601, or empty. */
@@ -76,7 +74,7 @@ export type Item = {
 }
 
 /**
- * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with further short items for beside the list. @throws a redirect of `?unread` to the first unread item, or to the list.
+ * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with its newest item if that is short and read. @throws a redirect of `?unread` to the first unread item, or to the list.
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -104,29 +102,22 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
   })
   const isReadable = ({ _id, isUnread, title = '', text = '' }: Item) =>
     _id !== undefined && !isUnread && title.length + text.length <= maxCharactersBesideList
-  const readable = (among: readonly Item[], most: number) =>
-    kind === 'help' ? [] : among.filter(isReadable).slice(0, most).map(toOpened)
   if (id !== undefined) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const, of: kind }, { status: 404 })
-    const at = items.indexOf(opened)
     const list = listPage(String(pageOf(items, opened)), opened)
     const isDeletable = kind === 'note' || kind === 'help'
     if (isDeletable && query.ask === 'delete') return { kind: 'question' as const, item: toOpened(opened), list }
-    const furtherItems = readable([...items.slice(at + 1), ...items.slice(0, at)], itemsBesideList - 1)
-    return { kind: 'item' as const, item: toOpened(opened), list, furtherItems }
+    return { kind: 'item' as const, item: toOpened(opened), list }
   }
   if ((kind === 'note' || kind === 'help') && query.ask === 'delete-all') {
     if (items.length === 0) throw redirect(messagesHref(kind), 303)
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  const start = (list.page - 1) * itemsPerPage
-  return {
-    kind: 'list' as const,
-    list,
-    furtherItems: readable(items.slice(start, start + itemsPerPage), itemsBesideList),
-  }
+  const newest = items[(list.page - 1) * itemsPerPage]
+  const isShown = newest && kind !== 'help' && isReadable(newest)
+  return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }
 }
 
 export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']

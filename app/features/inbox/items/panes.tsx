@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
-import { LobbyTiles } from '~/components/lobby-tiles'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
@@ -60,7 +59,7 @@ interface ItemPanesProps {
   end?: ReactNode
   opened?: ReactNode
   openedId?: string | undefined
-  furtherItems?: readonly OpenedItemData[]
+  newest?: OpenedItemData | undefined
   beside?: ReactNode
   whenEmpty: ReactNode
   /** Other lists of the page, above this one. */
@@ -75,7 +74,7 @@ export function ItemPanes({
   end,
   opened,
   openedId,
-  furtherItems = [],
+  newest,
   beside,
   whenEmpty,
   tabs,
@@ -84,7 +83,6 @@ export function ItemPanes({
   const { t } = useI18n()
   const { count, page, pages, rows } = list
   const title = t(`${kind}.title`)
-  const hasBeside = furtherItems.length > 0 || Boolean(beside)
   const head = (
     <>
       <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
@@ -98,9 +96,6 @@ export function ItemPanes({
         {head}
         {tabs}
         {whenEmpty}
-        <div className={css.wideOnly}>
-          <LobbyTiles />
-        </div>
       </div>
     )
   return (
@@ -121,23 +116,16 @@ export function ItemPanes({
           pages={pages}
         />
       </div>
-      {(hasBeside || !opened) && (
+      {(beside || !opened) && (
         <div className={css.besideList}>
-          {furtherItems.map((item) => (
-            <OpenedItem key={item.id} kind={kind} item={item} page={page} isBesideList />
-          ))}
+          {newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />}
           {beside}
-          {!hasBeside && (
+          {!newest && !beside && (
             <Empty
               artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
               title={t(`${kind}.choose`)}
             />
           )}
-        </div>
-      )}
-      {!beside && (
-        <div className={css.tiles}>
-          <LobbyTiles />
         </div>
       )}
     </div>

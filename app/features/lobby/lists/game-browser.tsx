@@ -5,7 +5,7 @@ import { ListPager } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { tightStack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -107,7 +107,7 @@ export function GameBrowser({
     </div>
   )
   return (
-    <section className={tightStack} aria-labelledby="games">
+    <section className={stack} aria-labelledby="games">
       {/* Search results come above a phone's keyboard, before their filters. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}

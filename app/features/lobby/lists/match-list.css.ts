@@ -5,8 +5,7 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
 export const matches = screen({
   display: 'grid',
-  gap: space.near,
-  columnGap: space.wide,
+  gap: `${space.snug} ${space.wide}`,
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 /** Fixed columns: teams, home, draw, away. A match without a draw leaves its column empty. */
@@ -14,8 +13,8 @@ export const match = screen({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 3.75rem)',
   alignItems: 'center',
-  columnGap: space.tight,
-  paddingBlockEnd: space.near,
+  gap: space.tight,
+  paddingBlockEnd: space.snug,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
 insideScreen(`${match} > p`, { gridColumn: '1 / -1' })

@@ -22,7 +22,7 @@ export const mark = screen({
   maxInlineSize: '1.5rem',
   aspectRatio: '1',
   borderRadius: radius.full,
-  background: '#1b242a',
+  background: '#3b4a52',
   color: '#fff',
 })
 export const tones = {

@@ -169,7 +169,7 @@ const secondsPerUnit = [
   ['minute', 60],
 ] as const
 
-const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
+const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'narrow' }))
 
 function timeAgo(at: Date, now: Date, { lang }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
