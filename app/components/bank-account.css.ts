@@ -50,7 +50,8 @@ export const detail = screen({
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
-export const copiedValue = screen([value, copied, typography.titleCard])
+/** A number moves to the next line as a whole where it can. */
+export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25rem' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */

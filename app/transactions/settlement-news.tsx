@@ -13,6 +13,7 @@ import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
@@ -182,7 +183,7 @@ function NewsIcon({ row }: { row: Transaction }) {
 }
 
 function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
-  const { dateTime, signed, t, won } = useI18n()
+  const { dateTime, number, signed, t, won } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
@@ -201,8 +202,8 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
                 amount: won(amount),
               })}
             </span>
-            <span className={isCredited ? css.credited : css.newsSum} aria-hidden="true">
-              {isCredited && amount !== undefined ? t('money.won', { amount: signed(amount) }) : won(amount)}
+            <span className={isCredited ? css.credited : undefined} aria-hidden="true">
+              <Figure amount={amount == null ? null : (isCredited ? signed : number)(amount)} unit={t('money.unit')} />
             </span>
           </h3>
           <p className={css.rowTitle} aria-hidden="true">

@@ -170,8 +170,8 @@ export const newsSteps = screen({
 })
 /** Beside the button that closes. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
-export const newsSum = screen({ ...typography.figureBig })
-export const credited = screen([newsSum, { color: good.ink }])
+export const credited = screen({})
+insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
