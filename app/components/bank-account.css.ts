@@ -1,5 +1,5 @@
 import { foldHead } from '~/ui/fold.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
@@ -62,8 +62,15 @@ export const inShort = screen([
   {
     maxInlineSize: size.form,
     '@container': {
-      '(min-width: 45rem)': { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+      '(min-width: 45rem)': {
+        gridTemplateColumns: '1fr 1fr',
+        alignItems: 'center',
+        columnGap: space.section,
+        maxInlineSize: 'none',
+      },
     },
   },
 ])
+// The names are below the account, or beside it where there is no sum.
+insideScreen(`${inShort} > :last-child`, { gridColumn: -2 })
 export const inShortText = screen(arranged.twoLines)

@@ -30,6 +30,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
+insideScreen(`${progressBox} > ${pending} > ${steps} ~ *`, { '@container': { [wide]: { gridColumn: 2 } } })
 /** A link that scripts make needless. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
@@ -86,7 +87,8 @@ export const rowHead = screen({
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: '1 / span 2', justifySelf: 'start' } } })
+insideScreen(`${foot} a`, { color: 'inherit' })
+insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: 1, justifySelf: 'start' } } })
 insideScreen(`${row} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 3 } } })
 insideScreen(`${row} > ${pending}:not(:has(> ${step})) > :last-child`, {
   '@container': { [wide]: { gridColumn: '3 / -1' } },
