@@ -60,13 +60,11 @@ export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(script
 export const inShort = screen([
   account,
   {
-    maxInlineSize: size.form,
     '@container': {
       '(min-width: 45rem)': {
         gridTemplateColumns: '1fr 1fr',
         alignItems: 'center',
         columnGap: space.section,
-        maxInlineSize: 'none',
       },
     },
   },

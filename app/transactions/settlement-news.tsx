@@ -95,7 +95,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
         const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
         const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
         return (
-          <News key={keyOf(row)} row={row} steps={steps}>
+          <News key={keyOf(row)} row={row} steps={steps} isOne={isOne}>
             {isOne ? available : closeOf(row)}
           </News>
         )
@@ -182,7 +182,9 @@ function NewsIcon({ row }: { row: Transaction }) {
   )
 }
 
-function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
+type NewsProps = { row: Transaction; steps: ReactNode; isOne: boolean; children: ReactNode }
+
+function News({ row, steps, isOne, children }: NewsProps) {
   const { dateTime, number, signed, t, won } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
@@ -191,7 +193,7 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
     <li
       ref={useFocusMainOnRemoval<HTMLLIElement>()}
       className={css.newsItem}
-      data-outcome={isReturned(row) ? 'returned' : outcomeOf(row)}
+      data-outcome={isOne ? (isReturned(row) ? 'returned' : outcomeOf(row)) : undefined}
     >
       <NewsIcon row={row} />
       <div className={tightStack}>

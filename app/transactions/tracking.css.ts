@@ -4,14 +4,14 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, info, ink, line, radius, size, space, surface } = tokens
+const { accent, bad, good, info, ink, line, radius, size, space, surface, text } = tokens
 
-export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
+export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 insideScreen(`${progressBox} > ${pending}`, {
   '@container': {
-    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section },
   },
 })
 export const sentence = plainText
@@ -145,12 +145,12 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
-  borderInlineStart: `${size.current} solid ${good.ink}`,
+  borderInlineStart: `${size.current} solid transparent`,
   selectors: {
+    // Several have none: their different outcomes would be a striped bar.
+    '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&[data-outcome=returned]': { borderColor: info.ink },
-    // Rows of different outcomes are no striped bar.
-    '&:not(:only-child)': { borderInlineStartColor: 'transparent' },
     '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
   },
   '@container': {
@@ -161,6 +161,7 @@ export const newsItem = screen({
     },
   },
 })
+insideScreen(`${newsItem} > :first-child`, { blockSize: text.figureBig.line })
 /** Below the text, or at the end of a wide card before the button that closes. */
 export const newsSteps = screen({
   ...arranged.row,

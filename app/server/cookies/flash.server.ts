@@ -8,7 +8,6 @@ import { acceptedMessages } from '~/values/transaction'
 import { formatSetCookie } from './cookie.server'
 
 const successMessages = [
-  'deposit.cancel.done',
   'msg_auth_success',
   numberedMessages.accountRequested,
   'documents.done',
@@ -44,6 +43,7 @@ const flashSchema = z.discriminatedUnion('message', [
   }),
   z.strictObject({
     message: z.enum([
+      'deposit.cancel.done',
       'forgot.sent',
       'help.deleteAll.changed',
       'deposit.cancel.settled',
@@ -76,11 +76,16 @@ const flashSchema = z.discriminatedUnion('message', [
   }),
   z.strictObject({
     message: z.literal('deposit.cancel.done.of'),
-    kind: z.literal('success'),
+    kind: z.literal('info'),
     values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
   }),
   z.strictObject({
-    message: z.enum(['comp.done', 'deposit.left', 'withdraw.transferToWallet.done.of']),
+    message: z.literal('deposit.left'),
+    kind: z.literal('info'),
+    values: z.strictObject({ amount: z.int().min(1) }),
+  }),
+  z.strictObject({
+    message: z.enum(['comp.done', 'withdraw.transferToWallet.done.of']),
     kind: z.literal('success'),
     values: z.strictObject({ amount: z.int().min(1) }),
   }),
