@@ -1,5 +1,5 @@
 import { foldHead } from '~/ui/fold.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, radius, size, space, surface } = tokens
@@ -50,7 +50,8 @@ export const detail = screen({
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
-export const copiedValue = screen([value, copied, typography.titleCard])
+/** A number moves to the next line as a whole where it can. */
+export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25rem' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
@@ -59,10 +60,15 @@ export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(script
 export const inShort = screen([
   account,
   {
-    maxInlineSize: size.form,
     '@container': {
-      '(min-width: 45rem)': { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+      '(min-width: 45rem)': {
+        gridTemplateColumns: '1fr 1fr',
+        alignItems: 'center',
+        columnGap: space.section,
+      },
     },
   },
 ])
+// The names are below the account, or beside it where there is no sum.
+insideScreen(`${inShort} > :last-child`, { gridColumn: -2 })
 export const inShortText = screen(arranged.twoLines)

@@ -7,6 +7,7 @@ import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
 import { Figure } from '~/ui/figure/figure'
+import { tightStack } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -114,10 +115,10 @@ export function PendingTransactions(props: PendingTransactionsProps) {
       title={t('pending.waiting', { count })}
       about={actionCount > 0 && <span className={css.foldSteps}>{[...actions].join(' · ')}</span>}
       step={asksForBankAccount && <AskForBankAccount form={form} />}
-      isOpen={toPay.length > 0 && !isBesideAccepted}
+      isOpen={(toPay.length > 0 || (place === 'home' && actionCount > 0)) && !isBesideAccepted}
     >
       {toPay[0] && (
-        <div className={css.shared}>
+        <div className={`${css.shared} ${tightStack}`}>
           <BankAccountInShort reply={toPay[0].reply} amount={undefined} isQuiet={isBesideAccepted} />
           {toPay.length > 1 && <p className={css.sentence}>{t('pending.separately')}</p>}
         </div>

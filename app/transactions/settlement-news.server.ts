@@ -140,7 +140,7 @@ export async function throwIfLeft(request: Request, context: Context): Promise<v
   const row = list.kind === 'done' ? list.rows.find((listed) => listed.id === left && isCancelled(listed)) : undefined
   if (!row?.amount) return
   await closeNews(context, [keyOf(row)])
-  const flash = { kind: 'success', message: 'deposit.left', values: { amount: row.amount } } as const
+  const flash = { kind: 'info', message: 'deposit.left', values: { amount: row.amount } } as const
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 

@@ -13,6 +13,7 @@ import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
+import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
@@ -94,7 +95,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
         const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
         const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
         return (
-          <News key={keyOf(row)} row={row} steps={steps}>
+          <News key={keyOf(row)} row={row} steps={steps} isOne={isOne}>
             {isOne ? available : closeOf(row)}
           </News>
         )
@@ -181,8 +182,10 @@ function NewsIcon({ row }: { row: Transaction }) {
   )
 }
 
-function News({ row, steps, children }: { row: Transaction; steps: ReactNode; children: ReactNode }) {
-  const { dateTime, signed, t, won } = useI18n()
+type NewsProps = { row: Transaction; steps: ReactNode; isOne: boolean; children: ReactNode }
+
+function News({ row, steps, isOne, children }: NewsProps) {
+  const { dateTime, number, signed, t, won } = useI18n()
   const { kind, id, at, settledAt, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
@@ -190,7 +193,7 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
     <li
       ref={useFocusMainOnRemoval<HTMLLIElement>()}
       className={css.newsItem}
-      data-outcome={isReturned(row) ? 'returned' : outcomeOf(row)}
+      data-outcome={isOne ? (isReturned(row) ? 'returned' : outcomeOf(row)) : undefined}
     >
       <NewsIcon row={row} />
       <div className={tightStack}>
@@ -201,8 +204,8 @@ function News({ row, steps, children }: { row: Transaction; steps: ReactNode; ch
                 amount: won(amount),
               })}
             </span>
-            <span className={isCredited ? css.credited : css.newsSum} aria-hidden="true">
-              {isCredited && amount !== undefined ? t('money.won', { amount: signed(amount) }) : won(amount)}
+            <span className={isCredited ? css.credited : undefined} aria-hidden="true">
+              <Figure amount={amount == null ? null : (isCredited ? signed : number)(amount)} unit={t('money.unit')} />
             </span>
           </h3>
           <p className={css.rowTitle} aria-hidden="true">

@@ -4,14 +4,14 @@ import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, info, ink, line, radius, size, space, surface } = tokens
+const { accent, bad, good, info, ink, line, radius, size, space, surface, text } = tokens
 
-export const pending = screen({ ...arranged.column, gap: space.snug, maxInlineSize: size.form })
+export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
 insideScreen(`${progressBox} > ${pending}`, {
   '@container': {
-    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section, maxInlineSize: 'none' },
+    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section },
   },
 })
 export const sentence = plainText
@@ -30,6 +30,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
+insideScreen(`${progressBox} > ${pending} > ${steps} ~ *`, { '@container': { [wide]: { gridColumn: 2 } } })
 /** A link that is not needed with script. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
@@ -86,7 +87,8 @@ export const rowHead = screen({
 insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
 /** Number and cancellation, in the same place of every row. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
-insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: '1 / span 2', justifySelf: 'start' } } })
+insideScreen(`${foot} a`, { color: 'inherit' })
+insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: 1, justifySelf: 'start' } } })
 insideScreen(`${row} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 3 } } })
 insideScreen(`${row} > ${pending}:not(:has(> ${step})) > :last-child`, {
   '@container': { [wide]: { gridColumn: '3 / -1' } },
@@ -143,12 +145,12 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: space.base,
-  borderInlineStart: `${size.current} solid ${good.ink}`,
+  borderInlineStart: `${size.current} solid transparent`,
   selectors: {
+    // Several have none: their different outcomes would be a striped bar.
+    '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&[data-outcome=returned]': { borderColor: info.ink },
-    // Rows with different outcomes would look like a striped bar.
-    '&:not(:only-child)': { borderInlineStartColor: 'transparent' },
     '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
   },
   '@container': {
@@ -159,6 +161,7 @@ export const newsItem = screen({
     },
   },
 })
+insideScreen(`${newsItem} > :first-child`, { blockSize: text.figureBig.line })
 /** Below the text, or at the end of a wide card before the button that closes. */
 export const newsSteps = screen({
   ...arranged.row,
@@ -170,8 +173,8 @@ export const newsSteps = screen({
 })
 /** Leaves room for the close button. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
-export const newsSum = screen({ ...typography.figureBig })
-export const credited = screen([newsSum, { color: good.ink }])
+export const credited = screen({})
+insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
@@ -9,7 +9,6 @@ import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { useHydrated } from '~/ui/hydrated'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { days, minutes, seconds } from '~/values/durations'
@@ -238,7 +237,8 @@ function NextStep({
     </p>
   )
   const hasSupport = useHasSupport()
-  const isHydrated = useHydrated()
+  // With script the answer comes without a press.
+  const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -265,9 +265,7 @@ function NextStep({
     case 'account-asked':
       return state.inquiry
         ? step(href('/help'), t('deposit.account.inquiry'))
-        : // With script the answer comes without a press.
-          (isHydrated && <p className={css.sentence}>{t('pending.automatic')}</p>) ||
-            step(refreshHref, t('pending.refresh'))
+        : withoutScript(step(refreshHref, t('pending.refresh')))
     case 'arrived':
     case 'cancelled':
       return null
@@ -284,7 +282,7 @@ function NextStep({
           <ContactLinks />
         )
       ) : (
-        <div className={css.withoutScript}>{step(refreshHref, t('tracker.again'))}</div>
+        withoutScript(step(refreshHref, t('tracker.again')))
       )
     default:
       return state satisfies never

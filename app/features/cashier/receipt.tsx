@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
+import { mayInviteToPlay } from '~/features/play-limits/reality-check.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -42,9 +43,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const receipt = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
-  if (!receipt) return data({ receipt, accountRequest: undefined }, { status: 404 })
+  if (!receipt) return data({ receipt, mayPlay: false, accountRequest: undefined }, { status: 404 })
   await rememberOpened(request, context, receipt)
-  return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }
+  const mayPlay = kind === 'deposit' && isDone(receipt) && (await mayInviteToPlay(context))
+  return { receipt, mayPlay, accountRequest: await loadBankAccountRequestFor([receipt], context) }
 }
 
 const maxSearchedPages = 5
@@ -68,7 +70,7 @@ async function findReceipt(
   return null
 }
 
-export default function ReceiptPage({ loaderData: { receipt, accountRequest } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { receipt, ...props } }: Route.ComponentProps) {
   const { t } = useI18n()
   if (receipt?.id === undefined) {
     return (
@@ -79,18 +81,18 @@ export default function ReceiptPage({ loaderData: { receipt, accountRequest } }:
       />
     )
   }
-  return <Receipt receipt={receipt} id={receipt.id} accountRequest={accountRequest} />
+  return <Receipt receipt={receipt} id={receipt.id} {...props} />
 }
 
-function Receipt({
-  receipt,
-  id,
-  accountRequest,
-}: {
+interface ReceiptProps {
   receipt: Transaction
-  id: string
   accountRequest: BankAccountRequest | undefined
-}) {
+  /** Whether a credited deposit may invite to play. */
+  mayPlay: boolean
+}
+
+function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
+  const { receipt, accountRequest } = props
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
@@ -116,17 +118,16 @@ function Receipt({
       </div>
       <div className={formAndHelp}>
         {isFirst && now}
-        <Paper receipt={receipt} accountRequest={accountRequest} />
+        <Paper {...props} />
         {!isFirst && now}
       </div>
     </div>
   )
 }
 
-function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
+function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const mayNotDeposit = useMayNotDeposit()
   const { kind, fee = 0, id, method, reason, settledAt, after } = receipt
   const isGone = isCancelled(receipt)
   const details: DescriptionItem[] = [
@@ -180,7 +181,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
       </div>
-      {(isGone || after !== undefined || (kind === 'deposit' && isDone(receipt) && !mayNotDeposit)) && (
+      {(isGone || after !== undefined || mayPlay) && (
         <div className={`${css.part} ${tightStack}`}>
           {isGone && kind === 'withdraw' && (
             <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
@@ -189,7 +190,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
             <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
           )}
           <div className={`${wrapRow} ${notPrinted}`}>
-            <NextSteps row={receipt} mayPlay={!mayNotDeposit} />
+            <NextSteps row={receipt} mayPlay={mayPlay} />
           </div>
         </div>
       )}

@@ -7,7 +7,6 @@ import { parseJson } from '~/values/strict-json'
 import { formatSetCookie } from './cookie.server'
 
 const successMessages = [
-  'deposit.cancel.done',
   'msg_auth_success',
   numberedMessages.accountRequested,
   'documents.done',
@@ -43,6 +42,7 @@ const flashSchema = z.discriminatedUnion('message', [
   }),
   z.strictObject({
     message: z.enum([
+      'deposit.cancel.done',
       'forgot.sent',
       'help.deleteAll.changed',
       'deposit.cancel.settled',
@@ -75,11 +75,16 @@ const flashSchema = z.discriminatedUnion('message', [
   }),
   z.strictObject({
     message: z.literal('deposit.cancel.done.of'),
-    kind: z.literal('success'),
+    kind: z.literal('info'),
     values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
   }),
   z.strictObject({
-    message: z.enum(['comp.done', 'deposit.left', 'withdraw.transferToWallet.done.of']),
+    message: z.literal('deposit.left'),
+    kind: z.literal('info'),
+    values: z.strictObject({ amount: z.int().min(1) }),
+  }),
+  z.strictObject({
+    message: z.enum(['comp.done', 'withdraw.transferToWallet.done.of']),
     kind: z.literal('success'),
     values: z.strictObject({ amount: z.int().min(1) }),
   }),

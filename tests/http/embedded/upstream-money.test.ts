@@ -71,6 +71,7 @@ describe('what was settled while the member was away', () => {
     list(rows)
     const [newest] = newsIn(await member.get('/'))
     expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
+    expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })

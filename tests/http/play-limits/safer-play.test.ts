@@ -497,6 +497,25 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ endExclusion: true })
   })
 
+  it('invites to play on the receipt of a deposit, except during an exclusion and with a used-up limit', async () => {
+    const balances = [
+      { id: '41', balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' },
+    ]
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances })
+    const free = { deposit: { day: null, week: null, month: null }, used: {}, pending: [], reality: null }
+    const usedUp = { ...free, deposit: { ...free.deposit, day: 10_000 }, used: { day: 10_000 } }
+    const excluded = { ...free, excludedUntil: new Date(Date.now() + days(1)).toISOString() }
+    for (const [limits, steps] of [
+      [free, ['/casino']],
+      [usedUp, []],
+      [excluded, []],
+    ] as const) {
+      foreign.answer('/user/get_play_limits', { status: 'success', limits })
+      const receipt = await member.get('/user/receipt?kind=deposit&id=41')
+      expect([receipt.status, hrefsIn(receipt.page, 'article a')]).toEqual([200, steps])
+    }
+  })
+
   it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {
     const limits = {
       deposit: { day: 'many', week: 100_000, month: null },

@@ -47,7 +47,7 @@ export async function action({ url, context }: Route.ActionArgs) {
       typeof amount === 'number'
         ? ({ message: 'deposit.cancel.done.of', values: { amount, number: id } } as const)
         : ({ message: 'deposit.cancel.done' } as const)
-    return redirectWithFlash(pathOnSite(next) ?? href('/'), { kind: 'success', ...flash })
+    return redirectWithFlash(pathOnSite(next) ?? href('/'), { kind: 'info', ...flash })
   }
   if (outcome.kind === 'refused' && outcome.status === 'settled')
     return redirectWithFlash(href('/'), { kind: 'info', message: 'deposit.cancel.settled' })

@@ -215,7 +215,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const rule = { min: number(min), step: number(amountStep) }
   // Without script a chip of the document can follow another amount than the document's.
   const typed = (amount.add && amount.won) || 0
-  const chips = isMoney ? chipsWithin(available?.max || Infinity) : []
+  const chips = chipsWithin(available?.max || Infinity)
   const moneyHint = () =>
     amount.won === undefined
       ? t('amount.rule', rule)
@@ -241,7 +241,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
         add: chip,
         text: t(`amount.chip.${chip}`),
         isOff: typeof max === 'number' && typed + chip > max,
-        label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
+        label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: format(chip) }),
       }))}
       clearLabel={t('amount.clear')}
       available={

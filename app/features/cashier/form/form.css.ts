@@ -173,13 +173,12 @@ export const needs = screen({
   ...typography.small,
   color: ink.soft,
   position: 'absolute',
-  textAlign: 'center',
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
   },
   '@media': {
-    [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem', textAlign: 'start' },
+    [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' },
   },
 })
 // Extends the touch target to a button's height without changing the layout.

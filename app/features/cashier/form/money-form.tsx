@@ -84,7 +84,7 @@ export function MoneyForm(props: MoneyFormProps) {
           {(hasAmount || note) && (
             <div className={css.summaryDetails}>
               {hasAmount && (
-                <section aria-label={title}>
+                <section aria-label={title} className={css.summaryDetails}>
                   <h2 className={css.summaryTitle}>{title}</h2>
                   {details.length > 0 && <DescriptionList items={details} />}
                   <dl className={css.total}>
