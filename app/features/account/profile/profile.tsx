@@ -72,20 +72,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     (tab === 'limits' && limits?.kind === 'failed') ||
     security?.logins.kind === 'failed'
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
+  const hasTab = {
+    ...{ profile: true, 'safer-play': true },
+    ...{ history: hasHistory(), limits: limits !== null, security: hasSecurity() },
+  }
   return data(
     {
       userId: context.get(sessionContext).member?.userId ?? '',
       tab,
-      tabs: profileTabs.filter(
-        (name) =>
-          ({
-            profile: true,
-            history: hasHistory(),
-            limits: limits !== null,
-            'safer-play': true,
-            security: hasSecurity(),
-          })[name],
-      ),
+      tabs: profileTabs.filter((name) => hasTab[name]),
       profile,
       limits,
       monthly,
