@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Fragment } from 'react'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
@@ -66,9 +67,20 @@ function transactionPage(
   )
 }
 
+/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What there is none of is left as a mark that nobody overlooks. */
+function fillTemplate(
+  { t, word }: BackofficeRequest,
+  text: string,
+  values: Readonly<Record<string, string | undefined>>,
+) {
+  return text.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) => {
+    return values[name] ?? t('template.missing', { field: word(`template.${name}`) })
+  })
+}
+
 export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { query, t } = backoffice
-  const { request, deposits, lastAccount } = await read(backoffice, 'request', { id })
+  const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
   const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
   const isOffered = lastAccount !== null && query.last
@@ -80,6 +92,24 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
     ([name, value]) => [`account.${name}`, String(value)],
   )
+  const templates = mayRun(backoffice, 'templates')
+    ? (await read(backoffice, 'templates', { kind: 'answer' })).rows
+    : []
+  const template = templates.find((row) => row.id === query.template)
+  if (template) {
+    const [deposit] = deposits
+    const filled = {
+      member: request.member,
+      number: deposit?.number,
+      amount: deposit && textOf(backoffice, 'won', deposit.won),
+    }
+    typed.push(['contents', fillTemplate(backoffice, template.contents, filled)])
+  }
+  const hrefWith = (name: string, value: string) => {
+    const { searchParams } = new URL(backoffice.url)
+    searchParams.set(name, value)
+    return `/backoffice/inquiries?${searchParams}`
+  }
   const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
@@ -88,6 +118,15 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
     { back: hidden.back },
     <div className={twoColumns}>
       <Part title={t('inquiry.asked')}>
+        {earlier.map((message) => (
+          <Fragment key={message.madeAt}>
+            <p className="text">{message.contents}</p>
+            <Details
+              texts={backoffice}
+              values={{ madeAt: message.madeAt, answer: message.answer, answeredAt: message.answeredAt }}
+            />
+          </Fragment>
+        ))}
         <p className="text">{contents}</p>
         {deposits.map(({ number, won }) => (
           <p key={number}>
@@ -107,9 +146,19 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
             <ChipFilter
               label={backoffice.word('command.pay-accounts')}
               items={saved.map((row) => ({
-                to: `/backoffice/inquiries?id=${id}&with=${row.id}`,
+                to: hrefWith('with', row.id),
                 text: `${row.bank} ${row.number} ${row.holder}`,
                 current: row === chosen,
+              }))}
+            />
+          )}
+          {mayAnswer && templates.length > 0 && (
+            <ChipFilter
+              label={backoffice.word('command.templates')}
+              items={templates.map((row) => ({
+                to: hrefWith('template', row.id),
+                text: row.title,
+                current: row === template,
               }))}
             />
           )}

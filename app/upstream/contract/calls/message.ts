@@ -91,7 +91,9 @@ export const messageCalls = {
         '입금이 아직 안 보입니다.',
       ),
       subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('what it is about, with `threads`'),
-      replyTo: upstreamId.optional().describe('with `threads`: the thread that it follows up, by the `_id` of its first request'),
+      replyTo: upstreamId
+        .optional()
+        .describe('with `threads`: the thread that it follows up, by the `_id` of its first request'),
     }),
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
@@ -101,7 +103,11 @@ export const messageCalls = {
     ...optionalWrite,
     path: '/public/community/admin_do_help_message_read',
     payload: z.strictObject({
-      id: described(upstreamId, '`_id` of the request; with `threads`, of the first of a thread, for all answers', 'h-1'),
+      id: described(
+        upstreamId,
+        '`_id` of the request; with `threads`, of the first of a thread, for all answers',
+        'h-1',
+      ),
     }),
   }),
   'get-help-list': call({
@@ -110,7 +116,9 @@ export const messageCalls = {
     response: z.object({
       status,
       helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
-      threads: lenientFlag.describe('whether it stores subjects and threads of requests; the site sends them only then'),
+      threads: lenientFlag.describe(
+        'whether it stores subjects and threads of requests; the site sends them only then',
+      ),
     }),
   }),
   'del-all-help': call({
@@ -123,7 +131,11 @@ export const messageCalls = {
     ...optionalWrite,
     path: '/public/community/user_del_help',
     payload: z.strictObject({
-      id: described(upstreamId, '`_id` of the request; with `threads`, of the first of a thread, which it deletes', 'h-1'),
+      id: described(
+        upstreamId,
+        '`_id` of the request; with `threads`, of the first of a thread, which it deletes',
+        'h-1',
+      ),
     }),
     rateLimit: 'help',
   }),
