@@ -1,7 +1,7 @@
 import { Refused } from '../../context.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { selectRow, toJson } from '../queries'
+import { invalidField, selectRow, toJson } from '../queries'
 
 const maxTemplates = 50
 
@@ -16,6 +16,7 @@ export const handlers: BackofficeHandlers<'templates' | 'save-template' | 'delet
   },
 
   'save-template': async (ctx, { id, kind, title, contents }, sql) => {
+    if (kind === 'cancel' && contents.length > 200) throw invalidField('contents', '200 characters at most')
     const values = [kind, title, contents, ctx.now(), ctx.operator.name]
     if (id !== undefined) {
       const changed = `update reply_templates set kind = $1, title = $2, contents = $3, made_at = $4, made_by = $5

@@ -59,7 +59,8 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <SectionHeading title={t(about ? 'help.followUp' : 'help.write.title')} />
       <InquiryForm
-        key={about?.id ?? kind}
+        // A sent follow-up leaves an empty form.
+        key={kind === 'item' ? `${loaderData.item.id} ${loaderData.messages.length}` : kind}
         subject={hasThreads ? 'other' : undefined}
         about={about}
         replyTo={hasThreads ? about?.id : undefined}
