@@ -13,7 +13,7 @@ import { filtersOf, listScreen } from './list.server'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { firstApprovalNotes, transactionLeads } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
-import { Details, textOf, transactionHref } from './values'
+import { Details, type Row, textOf, transactionHref } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -67,15 +67,16 @@ function transactionPage(
   )
 }
 
-/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. What there is none of is left as a mark that nobody overlooks. */
-function fillTemplate(
-  { t, word }: BackofficeRequest,
-  text: string,
-  values: Readonly<Record<string, string | undefined>>,
-) {
-  return text.replace(/\{\{(member|number|amount)\}\}/g, (_, name: string) => {
-    return values[name] ?? t('template.missing', { field: word(`template.${name}`) })
-  })
+type Deposit = CommandResult<'request'>['deposits'][number]
+
+/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. Without a deposit a mark that nobody overlooks takes their place. */
+function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
+  const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
+  const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })
+  return template.replace(
+    /\{\{(member|number|amount)\}\}/g,
+    (_, name: keyof typeof values) => values[name] ?? missing(name),
+  )
 }
 
 export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
@@ -96,21 +97,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
     ? (await read(backoffice, 'templates', { kind: 'answer' })).rows
     : []
   const template = templates.find((row) => row.id === query.template)
-  if (template) {
-    const [deposit] = deposits
-    const filled = {
-      member: request.member,
-      number: deposit?.number,
-      amount: deposit && textOf(backoffice, 'won', deposit.won),
-    }
-    typed.push(['contents', fillTemplate(backoffice, template.contents, filled)])
-  }
-  const hrefWith = (name: string, value: string) => {
-    const { searchParams } = new URL(backoffice.url)
-    searchParams.set(name, value)
-    return `/backoffice/inquiries?${searchParams}`
-  }
+  if (template) typed.push(['contents', fillTemplate(backoffice, template.contents, request.member, deposits[0])])
   const mayAnswer = mayRun(backoffice, 'answer')
+  const choice = (list: CommandName, name: string, rows: readonly Row[], chosen?: Row) => {
+    const items = rows.map((row) => {
+      const to = new URLSearchParams({ ...Object.fromEntries(backoffice.url.searchParams), [name]: String(row.id) })
+      const text = String(row.title ?? `${row.bank} ${row.number} ${row.holder}`)
+      return { to: `/backoffice/inquiries?${to}`, text, current: row === chosen }
+    })
+    return mayAnswer && items.length > 0 && <ChipFilter label={backoffice.word(`command.${list}`)} items={items} />
+  }
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
     backoffice,
@@ -118,13 +114,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
     { back: hidden.back },
     <div className={twoColumns}>
       <Part title={t('inquiry.asked')}>
-        {earlier.map((message) => (
+        {earlier.map(({ contents, ...message }) => (
           <Fragment key={message.madeAt}>
-            <p className="text">{message.contents}</p>
-            <Details
-              texts={backoffice}
-              values={{ madeAt: message.madeAt, answer: message.answer, answeredAt: message.answeredAt }}
-            />
+            <p className="text">{contents}</p>
+            <Details texts={backoffice} values={message} />
           </Fragment>
         ))}
         <p className="text">{contents}</p>
@@ -142,26 +135,8 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
           {request.answeredAt && (
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
-          {mayAnswer && saved.length > 0 && (
-            <ChipFilter
-              label={backoffice.word('command.pay-accounts')}
-              items={saved.map((row) => ({
-                to: hrefWith('with', row.id),
-                text: `${row.bank} ${row.number} ${row.holder}`,
-                current: row === chosen,
-              }))}
-            />
-          )}
-          {mayAnswer && templates.length > 0 && (
-            <ChipFilter
-              label={backoffice.word('command.templates')}
-              items={templates.map((row) => ({
-                to: hrefWith('template', row.id),
-                text: row.title,
-                current: row === template,
-              }))}
-            />
-          )}
+          {choice('pay-accounts', 'with', saved, chosen)}
+          {choice('templates', 'template', templates, template)}
           {mayAnswer && lastAccount && !isOffered && (
             <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>
           )}

@@ -73,6 +73,9 @@ const note = record('Note', {
   isRead: expected(lenientFlag, 'whether the member has opened it', false),
 })
 
+const idOfThread = '`_id` of the request; with `threads`, of the first one of a thread, for all of it'
+const oneThread = z.strictObject({ id: described(upstreamId, idOfThread, 'h-1') })
+
 const localizedList = { ...optionalRead, localized: true } as const
 
 export const messageCalls = {
@@ -91,9 +94,7 @@ export const messageCalls = {
         '입금이 아직 안 보입니다.',
       ),
       subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('what it is about, with `threads`'),
-      replyTo: upstreamId
-        .optional()
-        .describe('with `threads`: the thread that it follows up, by the `_id` of its first request'),
+      replyTo: upstreamId.optional().describe('with `threads`: the `_id` of the first request of its thread'),
     }),
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
@@ -102,13 +103,7 @@ export const messageCalls = {
   'read-help-message': call({
     ...optionalWrite,
     path: '/public/community/admin_do_help_message_read',
-    payload: z.strictObject({
-      id: described(
-        upstreamId,
-        '`_id` of the request; with `threads`, of the first of a thread, for all answers',
-        'h-1',
-      ),
-    }),
+    payload: oneThread,
   }),
   'get-help-list': call({
     ...localizedList,
@@ -116,9 +111,7 @@ export const messageCalls = {
     response: z.object({
       status,
       helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
-      threads: lenientFlag.describe(
-        'whether it stores subjects and threads of requests; the site sends them only then',
-      ),
+      threads: lenientFlag.describe('whether it stores subjects and threads; the site sends them only then'),
     }),
   }),
   'del-all-help': call({
@@ -130,13 +123,7 @@ export const messageCalls = {
   'del-help': call({
     ...optionalWrite,
     path: '/public/community/user_del_help',
-    payload: z.strictObject({
-      id: described(
-        upstreamId,
-        '`_id` of the request; with `threads`, of the first of a thread, which it deletes',
-        'h-1',
-      ),
-    }),
+    payload: oneThread,
     rateLimit: 'help',
   }),
   'get-user-notices': call({
