@@ -275,7 +275,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <>
       {/* The open form keeps what is typed, so only a new document fills it. */}
       {mayRepeat && step(again, t('news.again'), true, place === form)}
-      {hasSupport ? step(writeInquiryHref, t('help.write.title'), !mayRepeat) : <ContactLinks />}
+      {hasSupport ? step(`${writeInquiryHref}&subject=${kind}`, t('help.write.title'), !mayRepeat) : <ContactLinks />}
     </>
   )
 }

@@ -16,6 +16,10 @@ export function readStatus(word: string | undefined): string | undefined {
   return word === undefined ? undefined : (states.get(word) ?? word)
 }
 
+/** What an inquiry may be about, in the words of the contract. */
+export const inquirySubjects = ['deposit', 'withdrawal', 'game', 'account', 'other'] as const
+export type InquirySubject = (typeof inquirySubjects)[number]
+
 export function stateOf(status: string | undefined): State | undefined {
   return status !== undefined && Object.hasOwn(stored, status) ? (status as State) : undefined
 }

@@ -41,6 +41,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
+    row('templates'),
+    row('save-template <kind> <title> [contents]', { options: [file] }),
+    row('delete-template <id>'),
     row('pay-accounts'),
     row('add-pay-account <bank> <number> <holder>'),
     row('end-pay-account <id>'),

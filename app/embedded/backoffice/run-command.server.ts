@@ -25,6 +25,7 @@ import * as providers from './handlers/providers.server'
 import * as referrals from './handlers/referrals.server'
 import * as sessions from './handlers/sessions.server'
 import * as support from './handlers/support.server'
+import * as templates from './handlers/templates.server'
 import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
@@ -36,6 +37,7 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...transactions.handlers,
   ...messages.handlers,
   ...payAccounts.handlers,
+  ...templates.handlers,
   ...providers.handlers,
   ...referrals.handlers,
   ...support.handlers,

@@ -1,5 +1,5 @@
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import { stored } from '~/values/status'
+import { type InquirySubject, stored } from '~/values/status'
 import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
@@ -29,6 +29,8 @@ type HelpRow = {
   answered_at: Date | null
   read_at: Date | null
   account: boolean
+  subject: InquirySubject | null
+  thread_id: bigint | null
 }
 type NoteRow = Record<'title' | 'contents', string> & {
   id: bigint
@@ -37,6 +39,10 @@ type NoteRow = Record<'title' | 'contents', string> & {
   movement_id: bigint | null
 }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
+
+/** SQL: the rows of member $1 in the thread of the request $2, which may be deleted. */
+const inThread = `member_id = $1 and coalesce(thread_id, id) =
+  coalesce((select thread_id from help_requests where member_id = $1 and id = $2), $2)`
 
 /** Maximum of help requests per member, not counting requests for the bank account. */
 const maxInquiries = 100
@@ -47,10 +53,18 @@ const maxListBytes = 1024 * 1024
 
 export const handlers = {
   /** Refuses with `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
-  'user-write-help': async (ctx, { title, contents }) => {
+  'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
+    const [first] =
+      replyTo === undefined
+        ? []
+        : await ctx.store.query<{ thread: bigint; subject: InquirySubject | null }>(
+            `select coalesce(thread_id, id) as thread, subject from help_requests where ${inThread} order by id limit 1`,
+            [ctx.member.id, parseRowId(replyTo)],
+          )
+    if (replyTo !== undefined && !first) throw createRefusal('not_found')
     const written = await ctx.store.query(
-      `insert into help_requests (member_id, title, contents, language, made_at, due_at)
-       select $1, $2, $3, $4, $5, $6
+      `insert into help_requests (member_id, title, contents, language, made_at, due_at, subject, thread_id)
+       select $1, $2, $3, $4, $5, $6, $10, $11
         where (select count(*) < $7 and coalesce(sum(${byteLengthSql('title', 'contents')}), 0) + $8 <= $9
                  from help_requests where member_id = $1 and account_request_id is null)
        returning id`,
@@ -64,6 +78,8 @@ export const handlers = {
         maxInquiries,
         Buffer.byteLength(title) + Buffer.byteLength(contents),
         maxInquiryBytes,
+        first ? first.subject : subject,
+        first?.thread ?? null,
       ],
     )
     if (written.length === 0) throw createRefusal('limit')
@@ -73,7 +89,7 @@ export const handlers = {
   'read-help-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
       `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
-        where member_id = $1 and id = $2 returning id`,
+        where ${inThread} returning id`,
       [member.id, parseRowId(id), now()],
     )
     if (found.length === 0) throw createRefusal('not_found')
@@ -85,7 +101,8 @@ export const handlers = {
     const rows = await store.query<HelpRow>(
       limitList(
         `select id, title, contents, made_at, answer, ${answerAccountSql('help_requests')} as answer_account,
-                answered_at, read_at, account_request_id is not null as account
+                answered_at, read_at, account_request_id is not null as account,
+                subject, thread_id
            from help_requests
           where member_id = $1 order by id desc`,
         byteLengthSql('title', 'contents', 'answer'),
@@ -93,6 +110,7 @@ export const handlers = {
       [member.id],
     )
     return {
+      threads: true,
       helps: rows.map((row) => ({
         _id: Number(row.id),
         ...textOf(messageInLanguage(row, locale, options.siteName)),
@@ -100,6 +118,8 @@ export const handlers = {
         status: row.answered_at ? stored.done : stored.pending,
         isRead: row.answered_at === null || row.read_at !== null,
         ...(row.account ? { kind: 'account' } : {}),
+        ...(row.subject ? { subject: row.subject } : {}),
+        ...(row.thread_id ? { thread: Number(row.thread_id) } : {}),
         ref:
           row.answer === null || row.answered_at === null
             ? null
@@ -126,13 +146,13 @@ export const handlers = {
 
   'del-help': async ({ store, member, now }, { id }) => {
     await store.tx(async (sql) => {
-      const [deleted] = await sql.query<{ account_request_id: bigint | null }>(
-        'delete from help_requests where member_id = $1 and id = $2 returning account_request_id',
+      const deleted = await sql.query<{ account_request_id: bigint | null }>(
+        `delete from help_requests where ${inThread} returning account_request_id`,
         [member.id, parseRowId(id)],
       )
-      if (deleted?.account_request_id)
+      for (const { account_request_id: asked } of deleted)
         await sql.query('update account_requests set answered_at = coalesce(answered_at, $2) where id = $1', [
-          deleted.account_request_id,
+          asked,
           now(),
         ])
     })

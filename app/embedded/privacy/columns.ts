@@ -135,6 +135,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   game_closures: { technical: ['provider', 'game', 'closed_at', 'until'] },
   site_maintenance: { technical: ['one', 'until', 'text', 'began_at', 'began_by'] },
   pay_accounts: { technical: ['id', 'bank', 'number', 'holder', 'made_at', 'made_by', 'ended_at'] },
+  reply_templates: { technical: ['id', 'kind', 'title', 'contents', 'made_at', 'made_by'] },
   alerts: {
     technical: ['id', 'event', 'subject', 'details', 'made_at', 'tries', 'due_at', 'sent_at', 'failure'],
   },
@@ -176,10 +177,10 @@ export const tables: Readonly<Record<string, TableCare>> = {
   kept_views: { technical: ['name', 'address', 'kept_at', 'kept_by'] },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
   help_requests: {
-    personal: ['title', 'contents', 'answer', 'answer_account'],
+    personal: ['title', 'contents', 'answer', 'answer_account', 'subject'],
     technical: [
       ...['id', 'member_id', 'account_request_id', 'language', 'made_at', 'due_at', 'answered_at', 'read_at'],
-      'answer_account_of',
+      ...['answer_account_of', 'thread_id'],
     ],
     member: { rows: ofMember, key: 'id', erasure: 'delete' },
   },

@@ -42,7 +42,7 @@ export const handlers = {
            select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
         [ctx.member.id, maxListedAccountRequests - 1],
       )
-      const written = { member_id: ctx.member.id, title, contents, language, made_at: ctx.now() }
+      const written = { member_id: ctx.member.id, title, contents, language, made_at: ctx.now(), subject: 'deposit' }
       await insertRow(sql, 'help_requests', { ...written, due_at: autoApprovalAt(ctx), account_request_id: made.id })
     })
     return { status: 'success' }

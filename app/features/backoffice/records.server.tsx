@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Fragment } from 'react'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
@@ -12,7 +13,7 @@ import { filtersOf, listScreen } from './list.server'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
 import { firstApprovalNotes, transactionLeads } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
-import { Details, textOf, transactionHref } from './values'
+import { Details, type Row, textOf, transactionHref } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -66,9 +67,21 @@ function transactionPage(
   )
 }
 
+type Deposit = CommandResult<'request'>['deposits'][number]
+
+/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. Without a deposit a mark that nobody overlooks takes their place. */
+function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
+  const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
+  const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })
+  return template.replace(
+    /\{\{(member|number|amount)\}\}/g,
+    (_, name: keyof typeof values) => values[name] ?? missing(name),
+  )
+}
+
 export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { query, t } = backoffice
-  const { request, deposits, lastAccount } = await read(backoffice, 'request', { id })
+  const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
   const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
   const isOffered = lastAccount !== null && query.last
@@ -80,7 +93,20 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
     ([name, value]) => [`account.${name}`, String(value)],
   )
+  const templates = mayRun(backoffice, 'templates')
+    ? (await read(backoffice, 'templates', { kind: 'answer' })).rows
+    : []
+  const template = templates.find((row) => row.id === query.template)
+  if (template) typed.push(['contents', fillTemplate(backoffice, template.contents, request.member, deposits[0])])
   const mayAnswer = mayRun(backoffice, 'answer')
+  const choice = (list: CommandName, name: string, rows: readonly Row[], chosen?: Row) => {
+    const items = rows.map((row) => {
+      const to = new URLSearchParams({ ...Object.fromEntries(backoffice.url.searchParams), [name]: String(row.id) })
+      const text = String(row.title ?? `${row.bank} ${row.number} ${row.holder}`)
+      return { to: `/backoffice/inquiries?${to}`, text, current: row === chosen }
+    })
+    return mayAnswer && items.length > 0 && <ChipFilter label={backoffice.word(`command.${list}`)} items={items} />
+  }
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
     backoffice,
@@ -88,6 +114,12 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
     { back: hidden.back },
     <div className={twoColumns}>
       <Part title={t('inquiry.asked')}>
+        {earlier.map(({ contents, ...message }) => (
+          <Fragment key={message.madeAt}>
+            <p className="text">{contents}</p>
+            <Details texts={backoffice} values={message} />
+          </Fragment>
+        ))}
         <p className="text">{contents}</p>
         {deposits.map(({ number, won }) => (
           <p key={number}>
@@ -103,16 +135,8 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
           {request.answeredAt && (
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
-          {mayAnswer && saved.length > 0 && (
-            <ChipFilter
-              label={backoffice.word('command.pay-accounts')}
-              items={saved.map((row) => ({
-                to: `/backoffice/inquiries?id=${id}&with=${row.id}`,
-                text: `${row.bank} ${row.number} ${row.holder}`,
-                current: row === chosen,
-              }))}
-            />
-          )}
+          {choice('pay-accounts', 'with', saved, chosen)}
+          {choice('templates', 'template', templates, template)}
           {mayAnswer && lastAccount && !isOffered && (
             <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>
           )}

@@ -72,6 +72,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
   'pay-accounts': () => ({ tools: ({ id }) => [['end-pay-account', { id: String(id) }]] }),
+  templates: ({ t }) => ({
+    cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
+    tools: (row) => [
+      ['save-template', { template: String(row.id) }, t('template.change')],
+      ['delete-template', { id: String(row.id) }],
+    ],
+  }),
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,

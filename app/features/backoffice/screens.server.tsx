@@ -67,12 +67,14 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
     ['note'],
     ['add-referral-code'],
     ['add-pay-account'],
+    ['save-template'],
     ['site-maintenance', { used: 'n' }],
     ['site-maintenance', { used: 'y' }],
   ]
   const lists: List[] = [
     { command: 'notices' },
     { command: 'pay-accounts' },
+    { command: 'templates' },
     { command: 'providers', shownRows: 8 },
     { command: 'referral-codes', shownRows: 8 },
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
+import { inquirySubjects } from '~/values/status'
 
 /** A name, code, id or amount; other text becomes a character that no name contains. */
 const word = z
@@ -18,6 +19,7 @@ const flag = z
   .optional()
   .transform((value) => value !== undefined)
 
+const subject = z.enum(inquirySubjects).optional().catch(undefined)
 const words = z.array(z.string().max(128)).catch([])
 
 /** Every query parameter that a page, a screen of the back office or a resource route reads. */
@@ -28,7 +30,7 @@ const querySchema = z.object({
   ...{ q: typed, picks: typed, view: word, motif: word, rail: word, sort: word },
   ...{ tab: word, range: word, from: typed, to: typed, preview: flag },
   ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
-  ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },
+  ...{ strict: word, template: word, unread: flag, write: flag, subject, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
   ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },
 })

@@ -2,7 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import { callReferences } from '../calls'
 import type { Trials } from './trials'
 
-type Message = { id: string | number | undefined; isUnread: boolean }
+type Message = { id: string | number | undefined; isUnread: boolean; thread?: string | number | undefined }
 type ListName = 'get-help-list' | 'get-user-note'
 
 const bodiesOf = {
@@ -34,6 +34,7 @@ async function readMessages(trials: Trials, list: ListName): Promise<Message[] |
   return rows.map(({ _id: id, isRead, ...row }) => ({
     id,
     isUnread: isRead === false && !('ref' in row && row.ref === null),
+    ...('thread' in row && { thread: row.thread }),
   }))
 }
 
@@ -97,7 +98,11 @@ export async function playDeletions(trials: Trials): Promise<void> {
     ['del-note', 'get-user-note'],
   ] as const) {
     const trial = 'deletes one message'
-    const before = (await readMessages(trials, list))?.flatMap(({ id }) => id ?? []) ?? []
+    const messages = (await readMessages(trials, list)) ?? []
+    // One with follow-ups is deleted with them.
+    const threads = new Set(messages.map(({ thread }) => thread))
+    const alone = messages.filter(({ thread }) => thread === undefined).flatMap(({ id }) => id ?? [])
+    const before = alone.filter((id) => !threads.has(id))
     const [id] = before
     if (id === undefined) {
       trials.notJudgedWithout(list, callName, trial, `${list} names none`)

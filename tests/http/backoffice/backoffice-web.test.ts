@@ -289,6 +289,45 @@ describe('a back-office user', () => {
     expect(filled.text).toMatch(said('inquiry.settled'))
   })
 
+  it('fills an answer from a template with its member and deposit, and offers texts to cancel with', async () => {
+    const { member, deposits } = await memberWith(site, 30_000)
+    const operator = await operatorAt(site)
+    const save = async (kind: string, contents: string) => {
+      const form = await runByForm(operator, '/backoffice/command/save-template', { kind, title: kind, contents })
+      expect((await form.press()).location).toMatch(donePath)
+    }
+    await save('answer', '{{member}}: {{number}}, {{amount}}')
+    await save('cancel', 'Please check your details.')
+    for (const contents of ['how?', 'and then?']) {
+      const [thread] = (await run(site, 'requests', { member: member.id })).rows
+      const reply = thread ? { replyTo: Number(thread.id) } : {}
+      await member.call('user-write-help', { title: 'a question', contents, subject: 'deposit', ...reply })
+    }
+    const { rows } = await run(site, 'requests', { member: member.id, subject: 'deposit', order: 'newest' })
+    const answered = async () => {
+      const page = await operator.get(`/backoffice/inquiries?id=${rows[0]?.id}`)
+      const link = hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('template=')) ?? ''
+      const filled = await operator.get(link)
+      expect(filled.text).toContain('how?')
+      return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
+    }
+    expect(await answered()).toMatch(new RegExp(`^${member.id}: ${deposits[0]?.number}, 30,000.won$`))
+    const cancel = `/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`
+    const offered = (await operator.get(cancel)).page.querySelector('datalist option')?.getAttribute('value')
+    expect(offered).toBe('Please check your details.')
+    await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
+    const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
+    expect(await answered()).toBe(`${member.id}: ${missing('number')}, ${missing('amount')}`)
+
+    const list = await operator.get('/backoffice/command/templates?kind=answer')
+    const change =
+      hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('save-template?template=')) ?? ''
+    expect(operator.formIn(await operator.get(change), change).fields).toMatchObject({
+      kind: 'answer',
+      title: 'answer',
+    })
+  })
+
   it('finds a transaction by its receipt’s number, and code requests with another phone', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)

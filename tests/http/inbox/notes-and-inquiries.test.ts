@@ -49,10 +49,13 @@ describe('with the embedded upstream', () => {
     ])
     expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
     expect(opened.text).toContain(words['help.followUp'])
-    expect(fieldOf(opened, 'title').value).toBe('슬롯이 궁금합니다')
-    const further = await member.formIn(opened, own).post({ intent: 'write', contents: '하나 더 여쭙니다' })
-    expect([further.status, further.location]).toEqual([303, '/help'])
-    expect(rows(await member.get('/help'), words['help.list'])[0]).toContain('슬롯이 궁금합니다')
+    const reply = member.formIn(opened, own, { contents: '하나 더 여쭙니다' }, '/help')
+    const refused = await reply.post({ contents: '' })
+    expect([refused.status, fieldOf(refused, 'contents').says]).toEqual([422, words['help.contents.empty']])
+    const further = await member.formIn(refused, '/help', { contents: '하나 더 여쭙니다' }).post()
+    expect([further.status, further.location]).toEqual([303, own])
+    const listed = rows(await member.get('/help'), words['help.list'])
+    expect([listed.length, listed[0]]).toEqual([2, expect.stringContaining('슬롯이 궁금합니다')])
     expect(stripText(opened, '/help')).toBe(answersOf(1))
 
     // An answer that comes after the question would have it asked again.
@@ -62,9 +65,12 @@ describe('with the embedded upstream', () => {
           rows(await member.get('/help'), words['help.list']).filter((row) => row.includes(words['status.done']))
             .length,
       )
-      .toBe(3)
+      .toBe(2)
+    expect((await member.get(own)).text).toMatch(
+      inOrder('셋째 줄', words['help.answer'], '하나 더 여쭙니다', words['help.answer']),
+    )
     const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain(textOf('help.deleteAll.text', { count: '3' }))
+    expect(question.text).toContain(textOf('help.deleteAll.text', { count: '2' }))
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/help'])
     const empty = await member.get('/help')
@@ -153,6 +159,40 @@ describe('with a foreign upstream', () => {
     expect(followed.map((a) => a.getAttribute('href'))).toEqual(['https://example.com/a?b=1&c=2'])
     expect(followed[0]?.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
     expect(followed[0]?.getAttribute('target')).toBe('_blank')
+  })
+
+  it('only an upstream with threads gets a kind and follow-ups; a deleted thread loses no word', async () => {
+    const [first, reply] = [help('h1', 'already', { subject: 'game' }), help('h2', 'wait', { thread: 'h1' })]
+    upstream.answer('get-help-list', { helps: [reply, first] })
+    const fieldsWithout = member.formIn(await member.get('/help?write&subject=game'), '/help').fields
+    expect(Object.keys(fieldsWithout)).not.toContain('subject')
+    upstream.answer('get-help-list', { threads: true, helps: [reply, first] })
+    const fresh = await member.formOn(
+      '/help?write&subject=game',
+      { title: '제목입니다', contents: '쓴 글입니다' },
+      '/help',
+    )
+    await fresh.post()
+    const list = await member.get('/help')
+    expect([links(list, words['help.list']), rows(list, words['help.list'])]).toEqual([
+      ['/help?id=h1'],
+      [expect.stringMatching(inOrder('h1번 문의', words['help.subject.game'], words['status.wait']))],
+    ])
+    upstream.answer('user-write-help', { status: 'not_found' })
+    const form = await member.formOn('/help?id=h1', { contents: '하나 더' }, '/help')
+    const gone = await form.post()
+    expect([gone.status, gone.text.includes(words['help.gone']), fieldOf(gone, 'contents').value.trim()]).toEqual([
+      409,
+      true,
+      '하나 더',
+    ])
+    upstream.answer('user-write-help', { status: 'success' })
+    await member.formIn(gone, '/help', { title: '새 제목' }).post()
+    expect(upstream.callsOf('user-write-help').map(({ body }) => body)).toEqual([
+      { title: '제목입니다', contents: '쓴 글입니다', subject: 'game' },
+      { title: 'h1번 문의', contents: '하나 더', replyTo: 'h1' },
+      { title: '새 제목', contents: '하나 더' },
+    ])
   })
 
   it('an inquiry past the storage limit gets its form again, with what to do', async () => {

@@ -198,6 +198,61 @@ describe('with messages', () => {
     expect(await answerOf()).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
   })
 
+  it('stores follow-ups as a thread under the kind of its first inquiry, for its member alone', async () => {
+    const helpsOf = async (token = demo) => (await embedded.call('get-help-list', {}, token)).response
+    const write = async (title: string, more: object = {}, token = demo) =>
+      (await embedded.call('user-write-help', { title, contents: title, ...more }, token)).body.status
+    await write('게임 문의', { subject: 'game' })
+    const { threads, helps } = await helpsOf()
+    expect([threads, helps[0]?.subject, helps[0]?.thread]).toEqual([true, 'game', undefined])
+    const first = helps[0]?._id
+    const other = await embedded.signIn('demo2', 'demo-5678')
+    expect(await write('남의 문의', { replyTo: first }, other)).toBe('not_found')
+    const [, reply] = [await write('게임 문의', { replyTo: first }), (await helpsOf()).helps[0]]
+    expect(await write('게임 문의', { replyTo: reply?._id, subject: 'deposit' })).toBe('success')
+    const thread = (await helpsOf()).helps.slice(0, 2)
+    expect(thread).toMatchObject([1, 2].map(() => ({ thread: first, subject: 'game' })))
+
+    const listed = (await backoffice('requests', { subject: 'game', order: 'newest' })).rows ?? []
+    expect(listed.map(({ id }) => Number(id))).toEqual([...thread.map(({ _id }) => _id), first])
+    await backoffice('answer', { id: first, contents: '첫 답변' })
+    await backoffice('answer', { id: reply?._id, contents: '둘째 답변' })
+    const { earlier } = await backoffice('request', { id: thread[0]?._id })
+    expect(earlier).toMatchObject([{ answer: '첫 답변' }, { answer: '둘째 답변' }])
+    const unread = async () => (await helpsOf()).helps.filter((help) => help.isRead === false).length
+    const before = await unread()
+    await call('read-help-message', { id: first })
+    expect(await unread()).toBe(before - 2)
+
+    // Retention deletes old requests one by one: the thread goes on.
+    await embedded.query('delete from help_requests where id = $1', [first])
+    expect(await write('게임 문의', { replyTo: first })).toBe('success')
+    const count = (await helpsOf()).helps.length
+    await call('del-help', { id: first })
+    expect((await helpsOf()).helps).toHaveLength(count - 3)
+    expect(await write('게임 문의', { replyTo: first })).toBe('not_found')
+  })
+
+  it('saves up to 50 templates, changes and deletes them', async () => {
+    const template = { kind: 'cancel', title: '연락처', contents: '연락처를 확인해 주세요.' }
+    await backoffice('save-template', template)
+    const [saved] = (await backoffice('templates', { kind: 'cancel' })).rows ?? []
+    await backoffice('save-template', { ...template, id: saved?.id, kind: 'answer' })
+    expect((await backoffice('templates', { kind: 'cancel' })).rows).toEqual([])
+    for (let title = 2; title <= 50; title += 1) await backoffice('save-template', { ...template, title: `${title}` })
+    const refused = await askBackoffice('save-template', template)
+    expect([refused.httpStatus, refused.body.status]).toEqual([409, 'too_many_templates'])
+    for (const [kind, length] of [
+      ['answer', 1_001],
+      ['cancel', 201],
+    ] as const)
+      expect(
+        (await askBackoffice('save-template', { ...template, kind, contents: 'x'.repeat(length) })).httpStatus,
+      ).toBe(422)
+    expect(await backoffice('delete-template', { id: saved?.id })).toMatchObject({ title: '연락처' })
+    expect((await backoffice('templates')).rows).toHaveLength(49)
+  })
+
   it('names the account to pay into in fields to who asked, until another answer takes its place; then they may ask again', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')

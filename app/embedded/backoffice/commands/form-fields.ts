@@ -7,6 +7,7 @@ export type FormField = {
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
+  /** Of a choice; of a text, what it may be filled with. */
   choices: readonly string[]
   fallback: string | undefined
   inner: readonly FormField[]
@@ -14,7 +15,7 @@ export type FormField = {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const longTexts = new Set(['contents', 'reason', 'tell'])
+const longTexts = new Set(['contents', 'reason'])
 
 export const fieldsOf = memoize((command: CommandName): readonly FormField[] =>
   fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), ''),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
-import { stored } from '~/values/status'
+import { inquirySubjects, stored } from '~/values/status'
 import {
   accountToPay,
   approvalMs,
@@ -15,6 +15,7 @@ import {
   read,
   rowId,
   tag,
+  textUpTo,
   title,
   won,
 } from './fields'
@@ -23,6 +24,9 @@ import { everybody, owners, support, supportAndCashiers } from './roles'
 const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }
 const place = z.enum(['list', 'popup'])
 
+const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo(1_000) }
+const subject = z.enum(inquirySubjects)
+
 const helpRequest = z.object({
   id: z.string(),
   member: z.string(),
@@ -30,6 +34,7 @@ const helpRequest = z.object({
   title: z.string(),
   contents: z.string(),
   asksAccount: z.boolean(),
+  subject: subject.nullable(),
   language: z.enum(['ko', 'en']),
   madeAt: at,
   dueAt: at.nullable(),
@@ -44,9 +49,10 @@ export const messageCommands = {
   requests: read({
     roles: everybody,
     logged: ['state'],
-    columns: ['title', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
+    columns: ['title', 'subject', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
       state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending),
+      subject: subject.optional(),
       member: ofMember,
       order,
       ...paging,
@@ -59,7 +65,8 @@ export const messageCommands = {
     payload: { id: rowId },
     result: {
       request: helpRequest,
-      /** Waiting account requests: the amount, and the account that was last sent to any member. */
+      earlier: z.array(helpRequest.pick({ contents: true, madeAt: true, answer: true, answeredAt: true })),
+      /** Of an unanswered request: the member's pending bank deposits; of an account request also the account last sent to any member. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
     },
@@ -76,6 +83,29 @@ export const messageCommands = {
       replace: z.boolean().default(false),
     },
     result: { request: helpRequest },
+  }),
+
+  templates: read({
+    roles: supportAndCashiers,
+    isUnlogged: true,
+    columns: ['title', 'kind', 'contents', 'madeAt', 'madeBy'],
+    payload: { kind: template.kind.optional() },
+    result: { rows: z.array(z.object({ id: z.string(), ...template, madeAt: at, madeBy: z.string() })) },
+  }),
+  /** Without `id` another template. */
+  'save-template': change({
+    roles: supportAndCashiers,
+    refuses: ['too_many_templates'],
+    logged: ['id', 'kind', 'title', 'contents'],
+    payload: { ...template, id: rowId.optional() },
+    result: { title: z.string() },
+  }),
+  'delete-template': change({
+    roles: supportAndCashiers,
+    isDestructive: true,
+    logged: ['id'],
+    payload: { id: rowId },
+    result: { title: z.string() },
   }),
 
   /** The operator's accounts that members pay into. */

@@ -7,7 +7,7 @@ import { insertRow, type Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
+import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 import { findMemberIds } from './members.server'
 
 type MessageCommand =
@@ -21,12 +21,16 @@ type MessageCommand =
   | 'end-notice'
 
 export const handlers: BackofficeHandlers<MessageCommand> = {
-  requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
+  requests: async (
+    ctx,
+    { state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
+  ) => {
     const list = await selectPage<HelpRequest>(ctx.store, {
       columns: requestColumns,
       from: requestsFrom,
-      where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`,
-      values: [state, member ?? null],
+      where: `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)
+        and ($3::text is null or h.subject = $3)`,
+      values: [state, member ?? null, subject ?? null],
       order: order === 'oldest' ? 'h.id' : 'h.id desc',
       ...paging,
     })
@@ -36,20 +40,30 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
   request: async ({ store }, { id }) => {
     const request = await findHelpRequest(store, id)
     const { asksAccount, answeredAt, member } = request
-    if (!asksAccount || answeredAt) return { status: 'success', request, deposits: [], lastAccount: null }
+    const before = await store.query(
+      `select h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt"
+         from help_requests h join help_requests later on later.id = $1 and later.member_id = h.member_id
+        where h.id < $1 and coalesce(h.thread_id, h.id) = later.thread_id order by h.id desc limit 20`,
+      [id],
+    )
+    const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
+    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
     const deposits = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
         where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
       [member],
     )
     const given = answerAccountSql('h')
-    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
-      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
+    const [last] = !asksAccount
+      ? []
+      : await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
+          `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
         where ${given} is not null order by h.id desc limit 1`,
-    )
+        )
     return {
       status: 'success',
       request,
+      earlier,
       deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
       lastAccount: last?.account ?? null,
     }
@@ -145,7 +159,7 @@ type HelpRequest = CommandResult<'request'>['request']
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
-  h.account_request_id is not null as "asksAccount", h.language, h.made_at as "madeAt", h.due_at as "dueAt",
+  h.account_request_id is not null as "asksAccount", h.subject, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
   ${answerAccountSql('h')} as "answerAccount",
   h.answered_at as "answeredAt", h.read_at as "readAt"`

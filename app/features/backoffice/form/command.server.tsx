@@ -3,7 +3,7 @@ import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { readPage } from '../records.server'
-import { type BackofficeRequest, NotDone, type Page } from '../screen'
+import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
 import type { Row } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
@@ -27,7 +27,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   }
   const { form: id } = query
   if (id === undefined) {
-    const form = formOf(backoffice, command, url.searchParams)
+    const form = formOf(backoffice, command, await openedWith(backoffice, command))
     return query.preview ? seePreview(backoffice, form) : formPage(backoffice, form)
   }
   const storedForm = await readStoredForm(backoffice, id)
@@ -42,6 +42,15 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   // Of several simultaneous readers only one sees the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
+}
+
+/** The fields that a form opens with: those in its address, and those of the template that it changes. */
+async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
+  const { url, query } = backoffice
+  if (command !== 'save-template' || !query.template) return url.searchParams
+  const { rows } = await read(backoffice, 'templates')
+  const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === query.template) ?? {}
+  return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
 }
 
 function omit(fields: Row, name: string): Row {

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page } from '../screen'
+import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
@@ -64,6 +64,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
+  const offersTexts = fields.some(({ name }) => name === 'tell') && mayRun(backoffice, 'templates')
+  const templates = offersTexts ? (await read(backoffice, 'templates', { kind: 'cancel' })).rows : []
+  const tells = templates.map(({ contents }) => contents)
   const asked =
     command === 'answer' && about
       ? answerFields(about)
@@ -72,6 +75,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
             .filter(({ name }) => name === 'used' || sent.get('used') !== 'y')
             .map((field) => ({ ...field, required: field.required || field.name === 'closedUntil' }))
         : fields
+            .filter(({ name }) => command !== 'save-template' || name !== 'id')
+            .map((field) => (field.name === 'tell' ? { ...field, choices: tells } : field))
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(

@@ -32,7 +32,19 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   if (kind !== 'choice') {
     const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
     const type = kind === 'day' ? 'date' : 'text'
-    return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
+    const list = choices.length > 0 ? `${name}-texts` : undefined
+    return (
+      <>
+        <Field {...{ ...shared, inputMode, type, list }} defaultValue={given} autoComplete="off" />
+        {list && (
+          <datalist id={list}>
+            {choices.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        )}
+      </>
+    )
   }
   const control = getFieldControl({ name, hint, error })
   const optionOf = (choice: string) => (

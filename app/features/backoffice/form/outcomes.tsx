@@ -26,7 +26,7 @@ import type { ShownOutcome } from './stored-forms.server'
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy language readAt lastAccount pendingApproval`)
+  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>

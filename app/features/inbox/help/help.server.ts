@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { callIdempotently } from '~/forms/repeated-forms.server'
@@ -13,15 +12,16 @@ import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { readMessageBody } from '~/server/upstream/message-body.server'
 import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
-import { contract } from '~/upstream/contract'
+import { contract, type ResponseOf } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
+import { messagesHref } from '~/values/addresses'
 import { readStatus } from '~/values/status'
 import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from '../items/items.server'
 import type { Route } from './+types/help'
 
 const inquiries = createMarkableList({
   fetchList: (upstream) => upstream.call('get-help-list', {}),
-  itemsOf: ({ helps }) => helps,
+  itemsOf: ({ helps }) => threadsOf(helps),
   markAsRead: (upstream, id) => upstream.call('read-help-message', { id }),
 })
 
@@ -30,42 +30,74 @@ export const middleware: Route.MiddlewareFunction[] = [inquiries.markOpenedAsRea
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
-  // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
+  // The submitted values are shown again without an upstream call, because the upstream may be down.
   if (isFormPost(context) && !isDeletion(context)) return { kind: 'write' as const }
-  if (readQuery(url).write) {
+  const upstream = context.get(upstreamContext)
+  const { write, subject } = readQuery(url)
+  if (write) {
     if (isMissing('get-help-list') || isMissing('user-write-help')) throw problemResponse({ problem: 'not-found' })
-    return { kind: 'write' as const }
+    const list = await upstream.callOptional('get-help-list', {})
+    const hasThreads = list.kind === 'done' && list.response.threads === true
+    return { kind: 'write' as const, subject: hasThreads ? (subject ?? 'other') : undefined }
   }
 
-  const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const list = await inquiries.getList(context)
-  const { helps } = responseOrThrow('get-help-list', list, upstream)
+  const { helps: listed, threads: hasThreads = false } = responseOrThrow('get-help-list', list, upstream)
+  const helps = threadsOf(listed)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
   // The page of a missing item has a 404 status of its own.
   if (!('kind' in view)) return view
   const may = {
+    hasThreads,
     canWrite: !isMissing('user-write-help'),
     deletions: deletionsOf('help', view, helps),
     disputes: statements.disputes(context.get(requestInfoContext).locale),
   }
   if (view.kind !== 'item') return { ...view, ...may }
 
-  const { kind, ref: answer, status } = findById(helps, view.item.id) ?? {}
-  return {
-    ...view,
-    ...may,
-    answer: answer && {
+  const messages = (findById(helps, view.item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
+    body: contents ?? '',
+    date: regDate,
+    dateText: i18n.dateTime(regDate),
+    answer: ref && {
       text: '',
-      body: readMessageBody(answer.contents),
-      account: answer.account,
+      body: readMessageBody(ref.contents),
+      account: ref.account,
       isBankAccount: kind === 'account',
-      date: answer.regDate,
-      dateText: i18n.dateTime(answer.regDate),
+      date: ref.regDate,
+      dateText: i18n.dateTime(ref.regDate),
     },
     isAwaitingAnswer: isWaiting(status),
+  }))
+  const [{ body, date, dateText } = view.item] = messages
+  return { ...view, ...may, item: { ...view.item, body, date, dateText }, messages }
+}
+
+type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]
+
+/**
+ * Groups inquiries, newest first, into threads under the id of their first one. A thread has title, subject and text of
+ * its oldest inquiry, and state and date of its newest. `messages` are in the order in which they were written.
+ */
+function threadsOf(helps: readonly HelpRequest[]) {
+  const threads = new Map<unknown, [HelpRequest, ...HelpRequest[]]>()
+  for (const help of helps) {
+    const id = help.thread ?? help._id
+    const key = id === undefined ? help : String(id)
+    threads.set(key, [help, ...(threads.get(key) ?? [])])
   }
+  return [...threads.values()].map((messages) => {
+    const [first] = messages
+    const newest = messages.at(-1) ?? first
+    return {
+      ...first,
+      ...{ _id: first.thread ?? first._id, regDate: newest.regDate, status: newest.status, messages },
+      isRead: messages.some(({ isRead }) => isRead === false) ? false : newest.isRead,
+      kind: messages.find(({ kind }) => kind !== undefined)?.kind,
+    }
+  })
 }
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
@@ -83,11 +115,16 @@ const inquirySchema = contract['user-write-help'].payload.extend({ intent: inten
 async function sendInquiry(context: Context) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)
-  const { title, contents } = form.values
-  const outcome = await callIdempotently(context, 'user-write-help', { title, contents })
-  if (outcome.kind === 'done') return redirectWithFlash(href('/help'), { kind: 'success', message: 'help.sent' })
+  const { intent: _, ...inquiry } = form.values
+  const outcome = await callIdempotently(context, 'user-write-help', inquiry)
+  if (outcome.kind === 'done') {
+    const thread = String(inquiry.replyTo ?? '')
+    return redirectWithFlash(messagesHref('help', { id: thread }), { kind: 'success', message: 'help.sent' })
+  }
+  // Another try sends it as an inquiry of its own.
+  if (outcome.kind === 'refused' && outcome.status === 'not_found') delete form.submitted.replyTo
   return respondToFailure(context, form, outcome, {
-    refused: { limit: 'help.full', other: 'help.failed' },
+    refused: { limit: 'help.full', not_found: 'help.gone', other: 'help.failed' },
     unknown: 'help.unknown',
     limited: ({ by }) => ({ problem: by === 'site' ? 'help.limited' : 'form.notTaken' }),
     failed: 'help.failed',

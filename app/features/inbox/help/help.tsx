@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode, useId } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { DocumentTitle } from '~/components/document-title'
@@ -13,15 +14,18 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { Field, TextAreaField } from '~/ui/field/field'
+import { Field, SelectField, TextAreaField } from '~/ui/field/field'
 import { formAndHelp, pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
+import { faintText } from '~/ui/text.css'
 import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
+import { type InquirySubject, inquirySubjects } from '~/values/status'
 import { DateText, MessageBody } from '../items/body'
 import { DeleteLink, DeletionQuestion } from '../items/delete-all'
 import { back } from '../items/items.css'
+import type { OpenedItemData } from '../items/items.server'
 import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
 import { ItemPanes } from '../items/panes'
@@ -39,9 +43,10 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult(actionData)
   if (result && result.submitted.intent !== 'delete' && result.submitted.intent !== 'delete-all')
     return <InquiryPage state={result} />
-  if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} />
+  if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} subject={loaderData.subject} />
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
-  const { kind, list, canWrite, deletions, disputes } = loaderData
+  const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
+  const replies = hasThreads && kind === 'item'
   const write = canWrite && (
     <div className={kind === 'list' ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
@@ -49,12 +54,16 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       </ButtonLink>
     </div>
   )
-  const formBeside = canWrite && kind !== 'question' && (
+  const about = kind === 'item' ? loaderData.item : undefined
+  const form = canWrite && kind !== 'question' && (
     <>
-      <SectionHeading title={t(kind === 'item' ? 'help.followUp' : 'help.write.title')} />
+      <SectionHeading title={t(about ? 'help.followUp' : 'help.write.title')} />
       <InquiryForm
-        key={kind === 'item' ? loaderData.item.id : kind}
-        about={kind === 'item' ? loaderData.item.title : undefined}
+        // A sent follow-up leaves an empty form.
+        key={kind === 'item' ? `${loaderData.item.id} ${loaderData.messages.length}` : kind}
+        subject={hasThreads ? 'other' : undefined}
+        about={about}
+        replyTo={hasThreads ? about?.id : undefined}
       />
     </>
   )
@@ -75,11 +84,11 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         deletions.asked ? (
           <DeletionQuestion {...deletions.asked} problem={result?.problem} />
         ) : (
-          kind === 'item' && <OpenedInquiry {...loaderData} />
+          kind === 'item' && <OpenedInquiry {...loaderData}>{replies && form}</OpenedInquiry>
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      beside={formBeside}
+      beside={!replies && form}
       whenEmpty={
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
@@ -106,36 +115,54 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
 function OpenedInquiry({
   item,
   list,
-  answer,
-  isAwaitingAnswer,
+  messages,
   deletions,
-}: Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>) {
-  const { t } = useI18n()
+  children,
+}: Extract<Route.ComponentProps['loaderData'], { kind: 'item' }> & { children: ReactNode }) {
+  const [first, ...followUps] = messages
   return (
     <OpenedItem kind="help" item={item} page={list.page}>
-      {answer ? (
-        <section className={css.answer} aria-labelledby="answer">
-          <div className={css.answerHead}>
-            <h2 id="answer" className={css.answerTitle}>
-              {t('help.answer')}
-            </h2>
-            <p className={css.answerDate}>
-              <DateText date={answer.date} text={answer.dateText} />
-            </p>
-          </div>
-          {answer.isBankAccount ? (
-            <BankAccountDetails reply={answer}>
-              <MessageBody body={answer.body} level={3} />
-            </BankAccountDetails>
-          ) : (
-            <MessageBody body={answer.body} level={3} />
-          )}
-        </section>
-      ) : (
-        isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
-      )}
+      {first && <Answer {...first} />}
+      {followUps.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a thread never move.
+        <Fragment key={index}>
+          <p className={faintText}>
+            <DateText date={message.date} text={message.dateText} />
+          </p>
+          <MessageBody body={message.body} level={3} />
+          <Answer {...message} />
+        </Fragment>
+      ))}
       {deletions.one && <DeleteLink {...deletions.one} />}
+      {children}
     </OpenedItem>
+  )
+}
+
+type Message = Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>['messages'][number]
+
+function Answer({ answer, isAwaitingAnswer }: Message) {
+  const { t } = useI18n()
+  const id = useId()
+  if (!answer) return isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
+  return (
+    <section className={css.answer} aria-labelledby={id}>
+      <div className={css.answerHead}>
+        <h2 id={id} className={css.answerTitle}>
+          {t('help.answer')}
+        </h2>
+        <p className={css.answerDate}>
+          <DateText date={answer.date} text={answer.dateText} />
+        </p>
+      </div>
+      {answer.isBankAccount ? (
+        <BankAccountDetails reply={answer}>
+          <MessageBody body={answer.body} level={3} />
+        </BankAccountDetails>
+      ) : (
+        <MessageBody body={answer.body} level={3} />
+      )}
+    </section>
   )
 }
 
@@ -153,29 +180,39 @@ function WaysOn() {
   )
 }
 
-/** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
-const maxContentsCharacters = 4_000
+/** Maximum lengths of an inquiry. Source: docs/product.md, notes, notices, help. */
+const [maxTitleCharacters, maxContentsCharacters] = [100, 4_000]
 
-function InquiryPage({ state }: { state: FormState | undefined }) {
+type InquiryProps = { state?: FormState | undefined; subject?: InquirySubject | undefined }
+
+function InquiryPage({ state, subject }: InquiryProps) {
   const { t } = useI18n()
-  const title = t('help.write.title')
+  const title = t(state?.submitted.replyTo ? 'help.followUp' : 'help.write.title')
   return (
     <div className={pageSections}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
-        <InquiryForm state={state} />
+        <InquiryForm state={state} subject={subject} />
         <WaysOn />
       </div>
     </div>
   )
 }
 
-/** A too long text is not cut but counted and refused on submission. */
-function InquiryForm({ state, about }: { state?: FormState | undefined; about?: string }) {
+/**
+ * A too long text is not cut but counted and refused on submission.
+ * @param props.subject what is chosen first; undefined where the upstream stores none
+ * @param props.replyTo the thread that it follows up, under the title of `about`
+ */
+function InquiryForm({ state, subject, about, replyTo }: InquiryProps & { about?: OpenedItemData; replyTo?: string }) {
   const { t } = useI18n()
   const kept = useFormKeptInTab(inquiryFormId)
   const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
+  const thread = replyTo ?? form.submitted('replyTo')
+  const titleOfItem = about && (about.title ?? t('help.untitled')).slice(0, maxTitleCharacters)
+  const title = (replyTo && titleOfItem) || form.submitted('title', titleOfItem)
+  const shownSubject = form.submitted('subject', subject)
   const isSending = useIsSending()
   return (
     <PostForm
@@ -188,22 +225,36 @@ function InquiryForm({ state, about }: { state?: FormState | undefined; about?: 
       noValidate
     >
       <ErrorSummary {...form.summary} result={state} />
-      <Field
-        name="title"
-        label={t('help.title.label')}
-        hint={t('help.title.hint')}
-        error={form.error('title')}
-        defaultValue={form.submitted('title', about)}
-        autoComplete="off"
-        required
-      />
+      {thread && <input type="hidden" name="replyTo" value={thread} autoComplete="off" />}
+      {thread && !about && <SectionHeading title={<bdi>{title}</bdi>} />}
+      {!thread && shownSubject && (
+        <SelectField
+          name="subject"
+          label={t('help.subject.label')}
+          defaultValue={shownSubject}
+          options={inquirySubjects.map((value) => ({ value, text: t(`help.subject.${value}`) }))}
+        />
+      )}
+      {thread && !form.error('title') ? (
+        <input type="hidden" name="title" value={title} autoComplete="off" />
+      ) : (
+        <Field
+          name="title"
+          label={t('help.title.label')}
+          hint={t('help.title.hint')}
+          error={form.error('title')}
+          defaultValue={title}
+          autoComplete="off"
+          required
+        />
+      )}
       <TextAreaField
         name="contents"
         label={t('help.contents.label')}
         hint={t('help.contents.hint')}
         error={form.error('contents')}
         defaultValue={form.submitted('contents')}
-        rows={8}
+        rows={thread ? 4 : 8}
         maxCharacters={maxContentsCharacters}
         formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
         required

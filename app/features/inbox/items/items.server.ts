@@ -16,6 +16,7 @@ import { truncateText } from '~/upstream/contract/fields/values'
 import { findById } from '~/upstream/find-by-id'
 import type { Outcome } from '~/upstream/outcome'
 import { type MessageKind, messagesHref } from '~/values/addresses'
+import type { InquirySubject } from '~/values/status'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
@@ -71,6 +72,7 @@ export type Item = {
   regDate: string
   isUnread?: boolean
   status?: string | undefined
+  subject?: InquirySubject | undefined
 }
 
 /**
@@ -99,6 +101,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     date: item.regDate,
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
+    subject: item.subject,
   })
   const isReadable = ({ _id, isUnread, title = '', text = '' }: Item) =>
     _id !== undefined && !isUnread && title.length + text.length <= maxCharactersBesideList
@@ -131,7 +134,7 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 
 const maxTitleCharacters = 300
 
-export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n) {
+export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
     id: _id?.toString(),
@@ -140,6 +143,7 @@ export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { d
     dateText: dateTime(regDate),
     unread: isUnread,
     status: status || undefined,
+    subject,
   }
 }
 
@@ -161,11 +165,13 @@ type DeletableItem = {
   status?: string | undefined
   kind?: string | undefined
   ref?: { contents?: string | undefined; regDate: string } | null
+  messages?: readonly DeletableItem[]
 }
 
 /** Identifies the list of a question before deleting all: it differs after a new item or answer. */
 function digestOf(items: readonly DeletableItem[]): string {
-  const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
+  const messages = items.flatMap((item) => item.messages ?? [item])
+  const listed = messages.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
   return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
 }
 

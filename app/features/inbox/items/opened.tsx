@@ -35,7 +35,7 @@ interface OpenedItemProps {
 }
 
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
-  const { title, body, date, dateText, status } = item
+  const { title, body, date, dateText, status, subject } = item
   const { t } = useI18n()
   const name = title ?? t(`${kind}.untitled`)
   return (
@@ -49,6 +49,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         <p className={css.meta}>
           <MessageBadge status={status} />
           <DateText date={date} text={dateText} />
+          {subject && <span>{t(`help.subject.${subject}`)}</span>}
         </p>
       </div>
       <MessageBody body={body} level={isBesideList ? 3 : 2} />

@@ -42,6 +42,7 @@ function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
           below={
             <>
               <DateText date={row.date} text={row.dateText} />
+              {row.subject && row.subject !== 'other' && ` · ${t(`help.subject.${row.subject}`)}`}
               {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
             </>
           }

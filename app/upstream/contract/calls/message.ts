@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inquirySubjects } from '~/values/status'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, optionalRead, optionalWrite, status } from '../call'
 import { alsoNamed, described, expected, optional } from '../fields/numbers'
@@ -28,6 +29,8 @@ const helpRequest = record('HelpRequest', {
     z.string().max(64),
     '`account`: a request for the deposit account, whose answer the deposit page shows',
   ),
+  subject: optional(z.enum(inquirySubjects), 'what it is about, with `threads`', 'deposit'),
+  thread: optional(upstreamId, 'of a follow-up, with `threads`: the `_id` of the first request of its thread', 'h-1'),
   ref: expected(
     z
       .union([
@@ -70,6 +73,9 @@ const note = record('Note', {
   isRead: expected(lenientFlag, 'whether the member has opened it', false),
 })
 
+const idOfThread = '`_id` of the request; with `threads`, of the first one of a thread, for all of it'
+const oneThread = z.strictObject({ id: described(upstreamId, idOfThread, 'h-1') })
+
 const localizedList = { ...optionalRead, localized: true } as const
 
 export const messageCalls = {
@@ -87,15 +93,17 @@ export const messageCalls = {
         'question; lines end with \\n',
         '입금이 아직 안 보입니다.',
       ),
+      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('what it is about, with `threads`'),
+      replyTo: upstreamId.optional().describe('with `threads`: the `_id` of the first request of its thread'),
     }),
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
-    refusals: ['limit'],
+    refusals: ['limit', 'not_found'],
   }),
   'read-help-message': call({
     ...optionalWrite,
     path: '/public/community/admin_do_help_message_read',
-    payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
+    payload: oneThread,
   }),
   'get-help-list': call({
     ...localizedList,
@@ -103,6 +111,7 @@ export const messageCalls = {
     response: z.object({
       status,
       helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
+      threads: lenientFlag.describe('whether it stores subjects and threads; the site sends them only then'),
     }),
   }),
   'del-all-help': call({
@@ -114,7 +123,7 @@ export const messageCalls = {
   'del-help': call({
     ...optionalWrite,
     path: '/public/community/user_del_help',
-    payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
+    payload: oneThread,
     rateLimit: 'help',
   }),
   'get-user-notices': call({
