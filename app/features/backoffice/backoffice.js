@@ -67,16 +67,19 @@ async function readPage(url, init) {
   return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
-/** Shows the list, or today, as it is now. @returns whether it could be read */
-async function renewList() {
+/** Shows the list, or today, as it is now. @param isDone the ticked rows were settled @returns whether it could be read */
+async function renewList(isDone = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
+  main.ariaBusy = false
   if (!read?.response?.ok || read.response.redirected) return false
-  const ticked = new Set([...main.querySelectorAll('.pick :checked')].map(({ value }) => value))
+  const ticked = new Set(isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value))
   const next = read.page.querySelector(today ? '[data-renew]' : 'main')
   if (!next) return false
   for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
   const place = today ?? main
+  const held = document.activeElement.closest('tr[data-row] a')?.href
   place.replaceChildren(...next.childNodes)
+  if (held) [...place.querySelectorAll('tr[data-row] a')].find(({ href }) => href === held)?.focus()
   sumTicks(place)
   return true
 }
@@ -92,9 +95,9 @@ let isLoading = false
 /** Loads a page of a command into the dialog. @returns false if it has to be shown as a page */
 async function showInDialog(url, init) {
   if (isLoading) return true
-  isLoading = true
+  isLoading = main.ariaBusy = dialog.ariaBusy = true
   const read = await readPage(url, init)
-  isLoading = false
+  isLoading = main.ariaBusy = dialog.ariaBusy = false
   const at = read && new URL(read.response.url)
   if (!at?.pathname.startsWith(commandPath)) return false
   const content = read.page.querySelector('main')
@@ -102,7 +105,7 @@ async function showInDialog(url, init) {
   if (opened && at.searchParams.has('done')) opened.isDone = true
   if (content.querySelector('[data-done]')) {
     dialog.close()
-    result.value = title.textContent
+    result.value = [title.textContent, ...opened.about].join(' · ')
     return true
   }
   title.id = 'dialog-title'
@@ -111,13 +114,18 @@ async function showInDialog(url, init) {
   sumTicks(dialog)
   if (!dialog.open) dialog.showModal()
   const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
-  ;(dialog.querySelector(first) ?? dialog.querySelector('form button') ?? dialog.querySelector('a[class]')).focus()
+  const place = dialog.querySelector(first) ?? dialog.querySelector('form button') ?? dialog.querySelector('.row a')
+  place.focus({ preventScroll: true })
+  dialog.scrollTop = 0
   return true
 }
 
 dialog.addEventListener('close', async () => {
   const { row, ids, isDone, stays } = opened
-  if (!isDone || !(await renewList())) return
+  if (!isDone) return
+  renewCounts()
+  main.ariaBusy = true
+  if (!(await renewList(!row))) return
   const at = ids.indexOf(row)
   const wanted = [...(stays ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
   const rows = rowsOf()
@@ -131,7 +139,8 @@ dialog.addEventListener('close', async () => {
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
   const stays = /\/(?:claim|release)$/.test(command)
-  opened = { row: row?.dataset.row, ids, command, stays, isDone: false }
+  const about = [...(row?.querySelectorAll('.lead a, .aside') ?? [])].map(({ textContent }) => textContent)
+  opened = { row: row?.dataset.row, ids, command, stays, about, isDone: false }
   return showInDialog(url, init)
 }
 
@@ -181,13 +190,14 @@ function beep() {
 
 /** What waits at each place of the side bar. News are in the title, with a tone, until somebody looks. */
 const places = [...document.querySelectorAll('[data-waiting]')]
+let renewCounts = () => {}
 if (places.length > 0) {
   const countsOf = () =>
     Object.fromEntries(places.map((place) => [place.dataset.waiting, Number(place.textContent.replace(/\D/g, ''))]))
   const title = document.title
   let known = countsOf()
   let news = 0
-  const renew = async () => {
+  renewCounts = async () => {
     const response = await fetch('/backoffice/counts', { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(
       () => undefined,
     )
@@ -196,14 +206,15 @@ if (places.length > 0) {
     const more = places.map(({ dataset: { waiting } }) => Math.max(0, (counts[waiting] ?? 0) - known[waiting]))
     known = { ...known, ...counts }
     for (const place of places)
-      place.textContent = counts[place.dataset.waiting]?.toLocaleString(document.documentElement.lang) ?? ''
+      place.textContent = (counts[place.dataset.waiting] || '').toLocaleString(document.documentElement.lang)
     const fresh = more.reduce((sum, count) => sum + count, 0)
     if (fresh > 0 && sound.checked) beep()
     news += fresh
     document.title = news > 0 ? `(${news}) ${title}` : title
-    if (today && !document.hidden && !dialog.open && !today.contains(document.activeElement)) await renewList()
+    const isRead = document.hidden || dialog.open || main.querySelector(':focus:not(tr a), .pick :checked, [open]')
+    if (!isRead && (today || (fresh > 0 && main.querySelector('#movements')))) await renewList()
   }
-  setInterval(renew, 20_000)
+  setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
     news = 0
     document.title = title

@@ -95,6 +95,11 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         <main id="main" tabIndex={-1}>
           {operator?.maintenanceUntil &&
             note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
+          {!operator && (
+            <p className="login">
+              <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
+            </p>
+          )}
           {/* Fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
@@ -152,6 +157,7 @@ function Head({ texts, operator, url, place }: HeadProps) {
           <form action="/backoffice/member">
             <input
               {...{ name: 'search', type: 'search', 'data-search': '', className: input() }}
+              defaultValue={url.searchParams.get('search') ?? ''}
               {...{ 'aria-label': t('search.label'), placeholder: t('search.placeholder') }}
             />
             <Button>{t('search')}</Button>

@@ -32,8 +32,8 @@ export type List = Look & {
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-/** With 30 rows of payments a page is below 60 kB. */
-const pageSize = 30
+/** So many rows of payments, or of the log with what lies below each, are a page below 60 kB. */
+const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
 
 function pageOf(query: Query): number {
   const page = Number(query.page ?? 1)
@@ -41,7 +41,7 @@ function pageOf(query: Query): number {
 }
 
 const pagingOf = (command: CommandName, query: Query) =>
-  'page' in commands[command].payload.shape ? { page: pageOf(query), size: pageSize } : {}
+  'page' in commands[command].payload.shape ? { page: pageOf(query), size: sizeOf(command) } : {}
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -86,6 +86,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { fields, known, asked } = filtersOf(list, url)
   const result = (await read(backoffice, command, { ...asked, ...pagingOf(command, query) })) as Listed
   const { page = pageOf(query) } = result
+  const pageSize = sizeOf(command)
   const all = list.join?.(result.rows) ?? result.rows
   // Lists that the command does not paginate are paginated here.
   const rows = result.pages === undefined ? all.slice((page - 1) * pageSize, page * pageSize) : all

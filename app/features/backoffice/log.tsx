@@ -82,5 +82,5 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
   const about = member ? ` (${member.join(', ')})` : ''
-  return t('log.any', { who, command: word(`command.${act}`, act) + about })
+  return t('log.any', { who, command: word(`command.${act}.${payload.kind}.one`, word(`command.${act}`, act)) + about })
 }

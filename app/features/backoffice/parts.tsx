@@ -129,14 +129,13 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
       const variant = values?.place ?? values?.used
       const text = own ?? word(`command.${command}.${variant}`, word(`command.${command}`))
-      const key = command + variant
       const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
       return isOfRow ? (
-        <a key={key} href={to} {...opens}>
+        <a key={to} href={to} {...opens}>
           {text}
         </a>
       ) : (
-        <ButtonLink key={key} to={to} {...opens} {...look}>
+        <ButtonLink key={to} to={to} {...opens} {...look}>
           {text}
         </ButtonLink>
       )

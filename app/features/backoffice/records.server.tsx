@@ -58,7 +58,7 @@ function transactionPage(
       from: '/backoffice/waiting',
       box: 'narrow',
       beside: movement.state === stored.pending && (
-        <Commands backoffice={backoffice} leads={transactionLeads(backoffice, movement)} />
+        <Commands backoffice={backoffice} leads={transactionLeads(backoffice, { ...movement, firstApprovals })} />
       ),
     },
     movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),

@@ -5,7 +5,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { logCells } from './log'
-import { Commands, type Lead, line, soft } from './parts'
+import { type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -81,7 +81,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'first-approvals': (backoffice) => ({
     cells: {
-      act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,
+      act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
+      number: ({ number }) => (number ? transactionCells(backoffice).number({ number }) : null),
       // The number identifies the transaction; unticked boxes are left out.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
@@ -155,12 +156,16 @@ const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
 /** The actions on a pending transaction. If nothing has to be typed, the link leads straight to the preview. */
-export function transactionLeads({ operator, t }: BackofficeRequest, row: Row): readonly Lead[] {
+export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
+  const { operator, t } = backoffice
   const [kind, id] = [String(row.kind), String(row.id)]
   const previewed = { kind, id, fixed: 'kind id', preview: '' }
   const isOther = kind === 'deposit' && row.method === 'bank'
+  const approvals = (row.firstApprovals ?? []) as FirstApprovals
+  const isApproved = approvals.some(({ act }) => act === 'approve')
   return [
-    ['approve', previewed],
+    ...(isApproved ? [] : [['approve', previewed] as const]),
+    ...approvals.flatMap((approval) => followed(backoffice, approval)),
     [row.claimedBy === operator.name ? 'release' : 'claim', previewed],
     ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
     ['cancel', { kind, id }],
@@ -227,7 +232,8 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
-  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request) }
+  const straight: Record<string, string> = act === 'approve' ? { fixed: 'kind id', preview: '' } : {}
+  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
@@ -238,7 +244,6 @@ export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: Fir
       <Badge kind="warn">
         {`${backoffice.t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}
       </Badge>
-      <Commands backoffice={backoffice} leads={followed(backoffice, approval)} size="small" />
     </p>
   ))
 

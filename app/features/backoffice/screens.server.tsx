@@ -92,7 +92,7 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
   leads.push(['end-play-money'], ['test-alert'])
-  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts' }] as const
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts', shownRows: 8 }] as const
   const backups = soft(
     store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )

@@ -148,7 +148,9 @@ export const transactionCells = (texts: BackofficeTexts) =>
       const by = claimedBy ? `${fieldName(texts, 'claimedBy')} ${claimedBy}, ${textOf(texts, 'at', claimedAt)}` : ''
       const claim = by && <Badge>{by}</Badge>
       return line(
-        <a href={memberHref(String(member))}>{String(member)}</a>,
+        <a className="short" href={memberHref(String(member))}>
+          {String(member)}
+        </a>,
         ' ',
         name,
         ' ',

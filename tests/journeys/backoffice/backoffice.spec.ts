@@ -157,14 +157,15 @@ test.describe('an operator at the back office in a browser', () => {
       page,
     }) => {
       const member = await newMember(site.base)
-      for (const balance of ['10000', '20000', '30000']) await (await member.formOn('/deposit', { balance })).post()
+      for (const balance of ['10000', '20000', '30000', '40000'])
+        await (await member.formOn('/deposit', { balance })).post()
       await page.setViewportSize({ width: 1440, height: 900 })
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
       const address = page.url()
       const dialog = page.getByRole('dialog')
       const confirm = dialog.getByRole('button')
-      const rows = page.locator('tr[data-row]')
+      const rows = page.locator('main tr[data-row]')
       const first = (command: string) => rows.first().getByRole('link', { name: words[command], exact: true })
       await first('command.approve').focus()
       await page.keyboard.down('Enter')
@@ -174,7 +175,7 @@ test.describe('an operator at the back office in a browser', () => {
       await expectAccessible(page)
       await page.keyboard.up('Enter')
       await page.keyboard.press('Escape')
-      for (const left of [2, 1]) {
+      for (const left of [3, 2]) {
         await expect(first('command.approve')).toBeFocused()
         await page.keyboard.press('Enter')
         await expect(confirm).toBeFocused()
@@ -188,8 +189,11 @@ test.describe('an operator at the back office in a browser', () => {
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
       await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
       await expect(confirm).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(rows).toHaveCount(0)
+      // A row that the preview left out is not ticked any more, or the next press would approve it.
+      await dialog.locator('input[name=id]').last().uncheck()
+      await confirm.press('Enter')
+      await expect(rows).toHaveCount(1)
+      await expect(rows.getByRole('checkbox')).not.toBeChecked()
       expect(page.url()).toBe(address)
     })
   })

@@ -51,7 +51,7 @@ export function formOf(
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
-  const { url, query, t, word } = backoffice
+  const { client, url, query, t, word } = backoffice
   const { command, sent, title, back, payloads, keys } = form
   const { each } = commands[command]
   const fields = fieldsOf(command)
@@ -59,7 +59,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const before = await beforeOf(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
-  const { member, bank } = transactionCells(backoffice)
+  const member = sent.get('member')
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
@@ -77,6 +77,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         : fields
             .filter(({ name }) => command !== 'save-template' || name !== 'id')
             .map((field) => (field.name === 'tell' ? { ...field, choices: tells } : field))
+  const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
+  const isFound = isOne && member !== null && asFixed.includes('member')
+  const found = isFound ? await client.call('member', { member, masked: true }) : undefined
+  const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const unseen = [...sent].filter(
@@ -101,10 +105,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       )
     }),
     isOne && fixed.length > 0 && (
-      <Details
-        texts={backoffice}
-        values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))}
-      />
+      <Details texts={backoffice} values={about ?? { ...sentOf, nick, cash, phone, bank }} />
     ),
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
@@ -115,7 +116,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           texts={backoffice}
           columns={['member', 'won', 'bank', 'number']}
           rows={before.map((row, index) => ({ number: keys[index], ...row, key: keys[index] }))}
-          cells={{ member, bank }}
+          cells={transactionCells(backoffice)}
           pick={pickOf(backoffice, form)}
         />
       )}

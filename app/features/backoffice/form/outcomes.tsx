@@ -183,12 +183,12 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <div className="row">
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
-      {asked > 0 && (
-        <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
-      )}
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
         {(isOfMember && ofMember) || backText(backoffice, back)}
       </ButtonLink>
+      {asked > 0 && (
+        <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
+      )}
       {ofMember && !isOfMember && <ButtonLink to={memberHref(String(member))}>{ofMember}</ButtonLink>}
     </div>,
   )

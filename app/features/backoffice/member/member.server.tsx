@@ -6,7 +6,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
-import { firstApprovalNotes, transfersOf } from '../rows.server'
+import { firstApprovalNotes, followed, transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
 
@@ -141,6 +141,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           .join(' ')}
       >
         {firstApprovalNotes(backoffice, [approval])}
+        <Commands backoffice={backoffice} leads={followed(backoffice, approval)} size="small" />
       </Alert>
     )),
     <div className="columns">

@@ -66,7 +66,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     typed !== undefined && note(t('login.form'), 'info'),
     <Field
       {...{ name: 'name', label: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
-      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+      {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none', autoFocus: true }}
     />,
     <Field name="token" label={t('login.token')} type="password" autoComplete="current-password" required />,
   )
