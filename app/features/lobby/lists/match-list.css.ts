@@ -1,4 +1,4 @@
-import { insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
@@ -35,6 +35,7 @@ export const odds = screen({
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
 insideScreen(`${odds}:last-child`, { gridColumn: 4 })
+export const slip = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 export const slips = screen({
   display: 'grid',
   gap: space.near,
