@@ -1,4 +1,4 @@
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
@@ -35,9 +35,10 @@ export const odds = screen({
 insideScreen(`${odds}[aria-current]`, { borderColor: accent.line, boxShadow: `inset 0 0 0 1px ${accent.line}` })
 insideScreen(`${odds}:hover`, { background: surface.pressed })
 insideScreen(`${odds}:last-child`, { gridColumn: 4 })
-export const slip = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 export const slips = screen({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
   gap: space.near,
   position: 'sticky',
   insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,

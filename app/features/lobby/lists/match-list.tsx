@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
@@ -47,7 +48,7 @@ export function Slips({ slips }: { slips: readonly SlipData[] }) {
   return (
     <div className={css.slips} role="status">
       {slips.map(({ company, provider, picked, text, to }) => (
-        <div key={company} className={css.slip}>
+        <Fragment key={company}>
           <p>
             <b>{picked}</b>
             <br />
@@ -56,7 +57,7 @@ export function Slips({ slips }: { slips: readonly SlipData[] }) {
           <ButtonLink to={to} variant={slips.length > 1 ? 'line' : 'primary'} data-play="sport">
             {t('matches.bet')}
           </ButtonLink>
-        </div>
+        </Fragment>
       ))}
     </div>
   )
