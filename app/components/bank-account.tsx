@@ -204,7 +204,8 @@ type CopyButtonProps = {
 }
 
 /** Copies a text. Without script or clipboard no button is shown, and a press selects the text. */
-function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
+/** Copies `text`; hidden without script. */
+export function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()

@@ -28,7 +28,7 @@ interface ExcludedPageProps {
   /** Where the session does not know the running break. */
   title?: string
   until: string | undefined
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */

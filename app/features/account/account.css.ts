@@ -25,6 +25,8 @@ export const scene = screen({
 
 // The drawn picture is another one in a strip.
 insideScreen(`picture:has(> ${scene})`, { display: 'contents' })
+// Else it takes the cell beside the form.
+insideScreen(`source:has(+ ${scene})`, { display: 'none' })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 

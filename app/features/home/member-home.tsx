@@ -154,7 +154,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
             title={
               <span className={css.transaction}>
                 <span>{t(`transaction.${row.kind}`)}</span>
-                <StateBadge transaction={row} />
+                {!isDone(row) && <StateBadge transaction={row} />}
                 <span className={css.transactionTime}>{dateTime(row.at)}</span>
               </span>
             }

@@ -1,14 +1,21 @@
-import { ExclusionAlert } from '~/components/play-limits'
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
+import { memberPart } from '~/navigation/member-part'
 import { useExclusion, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 
-/** Says why games are listed but do not open: a break, a self-exclusion or the country. */
+const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
+
+/** A lobby, or what is open during a break or self-exclusion: no game is listed then. */
+export function LobbyUnlessExcluded({ children }: { children: ReactNode }) {
+  const exclusion = useExclusion()
+  return exclusion ? <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until} /> : children
+}
+
+/** Says that games are listed but do not open in the visitor's country. */
 export function CannotPlayAlert() {
   const { t } = useI18n()
   const { isCountryServed } = useSession()
-  const exclusion = useExclusion()
-  if (exclusion) return <ExclusionAlert exclusion={exclusion} detailed />
   if (isCountryServed) return null
   return (
     <Alert kind="info" title={t('problem.not-served.title')} silent>

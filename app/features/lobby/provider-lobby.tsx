@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
@@ -9,7 +8,6 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { casinoList, sportList } from '~/server/upstream/shared-responses.server'
-import { useExclusion } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -18,7 +16,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/provider-lobby'
-import { CannotPlayAlert } from './cannot-play-alert'
+import { CannotPlayAlert, LobbyUnlessExcluded } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayForm } from './launch/play'
@@ -79,13 +77,12 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   } = loaderData
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
-  const isExcluded = useExclusion() !== null
-  const hasMatches = matches.length > 0 && !isExcluded
+  const hasMatches = matches.length > 0
   const stakesDiffer = new Set(providers.map(({ table }) => table?.stakes)).size > 1
-  const hasRecent = query === '' && chosenKind === '' && recent.length > 0 && !isExcluded
+  const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
     // The key: the search box of one lobby must not keep text typed in the other's.
-    <Fragment key={category}>
+    <LobbyUnlessExcluded key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />
       <div className={stack}>
@@ -140,7 +137,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   {t('lobby.providers')}
                 </h2>
               )}
-              {category === 'casino' && chosenKind !== '' && !isExcluded ? (
+              {category === 'casino' && chosenKind !== '' ? (
                 <TableList tables={providers} showsStakes={stakesDiffer} />
               ) : (
                 <ProviderList
@@ -167,6 +164,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           )}
         </section>
       </div>
-    </Fragment>
+    </LobbyUnlessExcluded>
   )
 }

@@ -9,7 +9,6 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { lobbyRails, slotList } from '~/server/upstream/shared-responses.server'
-import { useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
@@ -17,7 +16,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses'
 import { filterInSlices } from '~/values/in-slices'
 import type { Route } from './+types/slot'
-import { CannotPlayAlert } from './cannot-play-alert'
+import { CannotPlayAlert, LobbyUnlessExcluded } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
 import { favouriteMessages } from './favourites/use-favourites'
 import { providerArtworkOf } from './lists/cards.server'
@@ -158,7 +157,11 @@ function withNearest(list: GameListData, distance: number): GameListData {
 }
 
 export default function Slot({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'games' ? <Games lobby={loaderData} /> : <Providers lobby={loaderData} />
+  return (
+    <LobbyUnlessExcluded>
+      {loaderData.kind === 'games' ? <Games lobby={loaderData} /> : <Providers lobby={loaderData} />}
+    </LobbyUnlessExcluded>
+  )
 }
 
 type LoaderData = Route.ComponentProps['loaderData']
@@ -219,7 +222,6 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
   const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
-  const isExcluded = Boolean(useSession().playLimits?.exclusion)
   const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
   const search = (
@@ -237,7 +239,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       <PageTitle
         back={{ to: href('/slot'), text: t('nav.slot') }}
         title={title}
-        lead={totalCount > 0 && !isExcluded ? counts : undefined}
+        lead={totalCount > 0 ? counts : undefined}
         end={search}
       />
       <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />

@@ -50,7 +50,12 @@ export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProp
           <ButtonLink to={ownSaferPlayHref} size="big">
             {t('limits.ask.no')}
           </ButtonLink>
-          <Button size="big" busy={isSending(kind)} busyText={t('common.sending')}>
+          <Button
+            size="big"
+            variant={kind === 'break' ? 'primary' : 'danger'}
+            busy={isSending(kind)}
+            busyText={t('common.sending')}
+          >
             {t(`limits.${kind}.yes`)}
           </Button>
         </ButtonRow>

@@ -74,7 +74,7 @@ export const button = componentRecipe(
       quiet: {
         background: surface.raised,
         // Visible in the light theme, where a raised surface is close to the ground.
-        borderColor: line.hair,
+        borderColor: line.edge,
         color: ink.body,
         selectors: { [pressed]: { background: surface.pressed } },
         '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },

@@ -6,13 +6,13 @@ const { accent, ink, line, size, space } = tokens
 export const tabs = component({
   position: 'relative',
   display: 'flex',
-  gap: space.snug,
+  gap: space.tight,
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  marginInlineStart: `calc(-1 * ${space.tight})`,
+  marginInlineStart: '-6px',
   boxShadow: `inset 0 -1px ${line.hair}`,
   '@media': {
-    [media.below600]: { ...fadingEnd(space.part), gap: space.tight, marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.below600]: { ...fadingEnd(space.part), gap: 0, marginInlineEnd: `calc(-1 * ${space.base})` },
     [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' },
   },
 })
@@ -22,7 +22,7 @@ export const tab = component({
   ...arranged.row,
   gap: '6px',
   minBlockSize: size.tab,
-  paddingInline: space.tight,
+  paddingInline: '6px',
   minInlineSize: size.target,
   justifyContent: 'center',
   color: ink.soft,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { card, item, wide } from '../game-card/game-card.css'
-import { Icon, type IconName } from '../icon/icon'
+import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
 import * as css from './provider-card.css'
@@ -17,7 +17,6 @@ interface ProviderCardProps {
   play?: 'game' | 'sport' | undefined
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
-  closedIcon?: IconName | undefined
   eager?: boolean
 }
 
@@ -31,7 +30,6 @@ export function ProviderCard({
   lines,
   play,
   closedLabel,
-  closedIcon = 'wrench',
   eager,
 }: ProviderCardProps) {
   const names = (
@@ -51,7 +49,7 @@ export function ProviderCard({
       <li className={css.closed}>
         <Picture src={src} shape="provider" eager={eager} />
         <span className={css.closedBadge} data-theme="dark">
-          <Icon name={closedIcon} size={16} />
+          <Icon name="wrench" size={16} />
           <span>{closedLabel}</span>
         </span>
         {names}

@@ -225,7 +225,7 @@ describe('the home page', () => {
     })
     const mine = await home(member)
     expect(texts(mine, 'main h2')).toEqual(expect.arrayContaining([words['notice.title'], words['home.transactions']]))
-    expect(mine.text).toMatch(inOrder(words['transaction.deposit'], words['status.done'], '+30,000원'))
+    expect(mine.text).toMatch(inOrder(words['transaction.deposit'], '+30,000원'))
     const theirs = await home(guestWithCookie())
     expect(texts(theirs, 'main h2')).not.toContain(words['notice.title'])
     expect(hrefsIn(theirs.page, 'main a')).toContain('/register')

@@ -256,9 +256,9 @@ describe('a lobby of entries', () => {
     const one = follow('', 0, 0)
     const two = follow(follow(one, 1, 1), 2, 0)
     const both = t('matches.slip', { count: 2, odds: '6.29' })
-    expect(shown(two).slips.map(({ company, text }) => [company, text])).toEqual([
-      ['c:,', t('matches.slip', { count: 1, odds: '1.85' })],
-      ['a', both],
+    expect(shown(two).slips.map(({ company, text, picked }) => [company, text, picked])).toEqual([
+      ['c:,', t('matches.slip', { count: 1, odds: '1.85' }), `가람 – 누리 ${t('matches.home')}`],
+      ['a', both, `가람 – 누리 ${t('matches.draw')}, 가람 – 누리 ${t('matches.home')}`],
     ])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])

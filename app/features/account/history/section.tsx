@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
 import { spreadRow } from '~/ui/layout/layout.css'
-import { ChipFilter, Tabs } from '~/ui/link-row/link-row'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { notPrinted, printedOnly } from '~/ui/print.css'
 import { isPending } from '~/values/transaction'
@@ -56,15 +56,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
           refreshHref={historyHref({ tab, range, page: content.page })}
         />
       )}
-      <Tabs
-        label={t('user.history.tabs')}
-        items={tabs.map((name) => ({
-          to: historyHref({ tab: name, range }),
-          text: t(`user.history.${name}` satisfies MessageKey),
-          current: name === tab,
-        }))}
-      />
-      <RangePicker tab={tab} query={query} />
+      <RangePicker tab={tab} tabs={tabs} query={query} />
       {hasRows && <Totals content={content} />}
       {hasRows && content.kind === 'money' && content.months && <MonthBars months={content.months} range={range} />}
       {hasUnreadable(content) && <UnreadableMoney />}
@@ -144,7 +136,7 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
   )
 }
 
-function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
+function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; query: HistoryView['query'] }) {
   const { t } = useI18n()
   const { range, submitted, today } = query
   const errorOf = (name: 'from' | 'to') => {
@@ -155,6 +147,16 @@ function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) 
   const to = useFieldControl({ name: 'to', error: errorOf('to') })
   return (
     <div className={`${css.ranges} ${notPrinted}`}>
+      <div className={css.presets}>
+        <ChipFilter
+          label={t('user.history.tabs')}
+          items={tabs.map((name) => ({
+            to: historyHref({ tab: name, range }),
+            text: t(`user.history.${name}` satisfies MessageKey),
+            current: name === tab,
+          }))}
+        />
+      </div>
       <div className={css.presets}>
         <ChipFilter
           label={t('user.history.ranges')}

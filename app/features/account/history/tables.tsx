@@ -6,9 +6,10 @@ import { useTransactionNews } from '~/transactions/poll'
 import { StateBadge } from '~/transactions/turn'
 import { FigureText } from '~/ui/figure/figure'
 import { Amount, Table } from '~/ui/table/table'
+import { faintText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isPending, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
@@ -78,7 +79,11 @@ export function MoneyTable({
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>
               ),
-            status: <StateBadge transaction={row} accountRequest={accountRequest} />,
+            status: isDone(row) ? (
+              <span className={faintText}>{t('status.done')}</span>
+            ) : (
+              <StateBadge transaction={row} accountRequest={accountRequest} />
+            ),
           },
           details: isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>,
         }

@@ -1,3 +1,4 @@
+import { CopyButton } from '~/components/bank-account'
 import { DocumentTitle } from '~/components/document-title'
 import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/form-state'
@@ -143,6 +144,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
           <p className={profile.text}>
             {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
           </p>
+          <CopyButton text={view.secret}>{t('security.setUp.copy')}</CopyButton>
         </div>
       </Card>
       <Card title={t('security.setUp.code')}>

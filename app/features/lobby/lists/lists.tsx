@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { useExclusion } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
 import { grid as gameGrid } from '~/ui/game-card/game-card.css'
@@ -29,16 +28,14 @@ export function ProviderList({
 }: {
   label?: string
   providers: readonly ProviderCardData[]
-  /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
+  /** By default a card opens its provider's game. */
   to?: (code: string) => string
   extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; play: 'game' | 'sport' }
   eager?: boolean
 }) {
   const { lang, t, dateTime } = useI18n()
-  const exclusion = useExclusion()
-  const isExcluded = !to && exclusion !== null
   const closedLabels = {
-    open: isExcluded ? t(`limits.${exclusion.kind}.running`) : undefined,
+    open: undefined,
     closed: t('lobby.maintenance'),
     unready: t('lobby.notReady'),
   }
@@ -56,7 +53,6 @@ export function ProviderList({
           closedLabel={
             card.until ? t('lobby.maintenance.until', { until: dateTime(card.until) }) : closedLabels[card.state]
           }
-          closedIcon={isExcluded && card.state === 'open' ? 'coffee' : undefined}
           eager={eager && index < eagerProviders}
           {...extrasOf?.(card)}
         />
@@ -127,8 +123,6 @@ function GameListItem({
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
   const { lang, t, dateTime } = useI18n()
   const { company, code, name, subtitle, src, closed } = game
-  const exclusion = useExclusion()
-  if (exclusion) return <UnavailableGame game={game} label={t(`limits.${exclusion.kind}.running`)} />
   if (closed) {
     const { until } = closed
     const label = until ? t('lobby.maintenance.until', { until: dateTime(until) }) : t('lobby.maintenance')

@@ -37,6 +37,8 @@ insideScreen(`${odds}:hover`, { background: surface.pressed })
 insideScreen(`${odds}:last-child`, { gridColumn: 4 })
 export const slips = screen({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
   gap: space.near,
   position: 'sticky',
   insetBlockEnd: `calc(${size.bottomBar} + ${space.near})`,

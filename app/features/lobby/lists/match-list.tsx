@@ -1,6 +1,6 @@
+import { Fragment } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { launchHref } from '../launch/href'
@@ -47,15 +47,17 @@ export function Slips({ slips }: { slips: readonly SlipData[] }) {
   if (slips.length === 0) return null
   return (
     <div className={css.slips} role="status">
-      {slips.map(({ company, provider, text, to }) => (
-        <div key={company} className={spreadRow}>
+      {slips.map(({ company, provider, picked, text, to }) => (
+        <Fragment key={company}>
           <p>
-            <b>{text}</b> <span className={faintText}>{provider}</span>
+            <b>{picked}</b>
+            <br />
+            <span className={faintText}>{`${text} · ${provider}`}</span>
           </p>
-          <ButtonLink to={to} variant="primary" data-play="sport">
+          <ButtonLink to={to} variant={slips.length > 1 ? 'line' : 'primary'} data-play="sport">
             {t('matches.bet')}
           </ButtonLink>
-        </div>
+        </Fragment>
       ))}
     </div>
   )

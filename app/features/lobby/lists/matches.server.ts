@@ -28,7 +28,8 @@ export type MatchData = {
   sides: readonly SideData[]
 }
 
-export type SlipData = { company: string; provider: string; text: string; to: string }
+/** `picked`: the matches, each with the result that was picked. */
+export type SlipData = { company: string; provider: string; text: string; picked: string; to: string }
 
 /**
  * The matches that have not begun, of the first open providers with some, earliest first, and a slip of the picks for
@@ -96,12 +97,18 @@ export function listMatches(
               company,
               provider: i18n.localizedName(provider),
               text: i18n.t('matches.slip', values),
+              picked: own.map(({ match, side }) => nameOfPick(offered(company, match), side, i18n)).join(', '),
               to: slipHref(company, own),
             },
           ]
         : []
     }),
   }
+}
+
+function nameOfPick(match: SportMatch | undefined, side: MatchSide, i18n: I18n): string {
+  const [home, away] = [match?.home, match?.away].map((team) => team && i18n.localizedName(team))
+  return `${home} – ${away} ${i18n.t(`matches.${side}`)}`
 }
 
 /** The odds multiplied, rounded down to a hundredth, as the slip does. */
