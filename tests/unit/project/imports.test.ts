@@ -30,7 +30,7 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     play-limits: brand components contract documents forms i18n limits navigation platform server session shell ui upstream values
     cashier: components contract documents forms i18n limits navigation play-limits server session shell transactions ui upstream values
     account: components contract documents forms i18n navigation platform play-limits server session shell transactions ui upstream values
-    lobby: brand components i18n play-limits server session shell ui upstream values type:contract
+    lobby: brand components i18n navigation play-limits server session shell ui upstream values type:contract
     inbox: components contract forms i18n navigation server session ui upstream values
     backoffice: brand embedded i18n locales platform server ui values
     preferences: components i18n server ui values
