@@ -275,7 +275,15 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <>
       {/* The open form keeps what is typed, so only a new document fills it. */}
       {mayRepeat && step(again, t('news.again'), true, place === form)}
-      {hasSupport ? step(`${writeInquiryHref}&subject=${kind}`, t('help.write.title'), !mayRepeat) : <ContactLinks />}
+      {hasSupport ? (
+        step(
+          `${writeInquiryHref}&subject=${kind === 'withdraw' ? 'withdrawal' : kind}`,
+          t('help.write.title'),
+          !mayRepeat,
+        )
+      ) : (
+        <ContactLinks />
+      )}
     </>
   )
 }

@@ -53,7 +53,10 @@ describe('what was settled while the member was away', () => {
     for (const text of [textOf('tracker.deposit.cancelled', { amount: '50,000원' }), '입금이 확인되지 않았습니다.'])
       expect(normalizedText(news ?? null)).toContain(text)
     for (const path of ['/', '/deposit'])
-      expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual(['/deposit?balance=50000', '/help?write'])
+      expect(hrefsBeside(newsIn(await member.get(path))[0]).slice(1)).toEqual([
+        '/deposit?balance=50000',
+        '/help?write&subject=deposit',
+      ])
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -103,7 +106,7 @@ describe('what was settled while the member was away', () => {
     const page = await member.get('/')
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(hrefsBeside(refused)[1], 'what was refused comes first').toBe('/help?write')
+    expect(hrefsBeside(refused)[1], 'what was refused comes first').toBe('/help?write&subject=withdrawal')
     const now = textOf('news.available', { amount: '160,000원' })
     expect(normalizedText(refused?.closest('section') ?? null)).toContain(now)
 
@@ -175,7 +178,7 @@ describe('money that can’t be read', () => {
   beforeEach(spoil)
 
   it.each<[string, RegExp]>([
-    ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
+    ['/', /입금[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', /출금 가능 금액0원/],
     ['/comp', /전환 가능0콤프/],
     ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],

@@ -388,7 +388,7 @@ describe('play limits on a member’s own page', () => {
         inOrder(words['limits.break.running'], textOf('tracker.deposit.cancelled', { amount: '20,000원' })),
       )
       const steps = hrefsIn(page.querySelector('main section:has([name=news])'))
-      expect(steps, path).toEqual([expect.stringMatching(/^\/user\/receipt\?/), '/help?write'])
+      expect(steps, path).toEqual([expect.stringMatching(/^\/user\/receipt\?/), '/help?write&subject=deposit'])
     }
   })
 })
