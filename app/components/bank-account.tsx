@@ -203,8 +203,7 @@ type CopyButtonProps = {
   children: string
 }
 
-/** Copies a text. Without script or clipboard no button is shown, and a press selects the text. */
-/** Copies `text`; hidden without script. */
+/** Copies a text. Without script or clipboard no button is shown. */
 export function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()

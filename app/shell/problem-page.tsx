@@ -120,14 +120,15 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
-  // A wrong address is no fault to report.
+  const isMaintenance = problem === 'maintenance'
+  // A wrong address is not an error to report.
   const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
   return (
     <EmptyPage
       title={title}
       picture={isPermanent ? 'lost' : 'broken'}
       text={
-        problem === 'maintenance'
+        isMaintenance
           ? text
           : retryAfterSeconds === undefined
             ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
@@ -141,14 +142,14 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}
-          {!text && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
-          {!isPermanent && !text && isMember && (
+          {!isMaintenance && <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>}
+          {!isPermanent && !isMaintenance && isMember && (
             <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}
           {isPermanent && hasSupport && <HelpLink />}
         </>
       }
-      ways={!sentForm && !text && <LobbyTiles />}
+      ways={!sentForm && !isMaintenance && <LobbyTiles />}
     >
       {number && (
         <p>

@@ -21,6 +21,7 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import { addUp } from '~/values/balance'
+import type { InquirySubject } from '~/values/status'
 import {
   isCancelled,
   isDone,
@@ -236,12 +237,7 @@ function News({ row, steps, isOne, children }: NewsProps) {
   )
 }
 
-interface NextStepsProps {
-  row: Transaction
-  place?: Place
-  mayPlay?: boolean
-  isOneOfSeveral?: boolean
-}
+type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
 
 /**
  * The next steps after a settlement as buttons. A cancelled deposit is sent again unless the form is closed; a withdrawal
@@ -267,6 +263,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
   const { kind, amount } = row
+  const subject: InquirySubject = kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
     kind === 'deposit' && !row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
   const form = href('/deposit')
@@ -276,11 +273,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
       {/* The open form keeps what is typed, so only a new document fills it. */}
       {mayRepeat && step(again, t('news.again'), true, place === form)}
       {hasSupport ? (
-        step(
-          `${writeInquiryHref}&subject=${kind === 'withdraw' ? 'withdrawal' : kind}`,
-          t('help.write.title'),
-          !mayRepeat,
-        )
+        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), !mayRepeat)
       ) : (
         <ContactLinks />
       )}

@@ -145,17 +145,11 @@ export const handlers = {
   },
 
   'del-help': async ({ store, member, now }, { id }) => {
-    await store.tx(async (sql) => {
-      const deleted = await sql.query<{ account_request_id: bigint | null }>(
-        `delete from help_requests where ${inThread} returning account_request_id`,
-        [member.id, parseRowId(id)],
-      )
-      for (const { account_request_id: asked } of deleted)
-        await sql.query('update account_requests set answered_at = coalesce(answered_at, $2) where id = $1', [
-          asked,
-          now(),
-        ])
-    })
+    await store.query(
+      `with deleted as (delete from help_requests where ${inThread} returning account_request_id)
+       update account_requests set answered_at = coalesce(answered_at, $3) from deleted where id = account_request_id`,
+      [member.id, parseRowId(id), now()],
+    )
     return { status: 'success' }
   },
 

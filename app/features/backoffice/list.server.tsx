@@ -32,7 +32,7 @@ export type List = Look & {
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-/** So many rows of payments, or of the log with what lies below each, are a page below 60 kB. */
+/** Keeps every page below 60 kB: a row of the log is about twice as heavy as another. */
 const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
 
 function pageOf(query: Query): number {

@@ -69,7 +69,7 @@ function transactionPage(
 
 type Deposit = CommandResult<'request'>['deposits'][number]
 
-/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. Without a deposit a mark that nobody overlooks takes their place. */
+/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. Without a deposit, a visible mark replaces the last two. */
 function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
   const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
   const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })

@@ -147,12 +147,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
   )
 }
 
-interface CompFormProps {
-  form: MoneyFormView
-  label: string
-  available: ParsedAmount
-  recent: RecentEntries
-}
+type CompFormProps = { form: MoneyFormView; label: string; available: ParsedAmount; recent: RecentEntries }
 
 function CompForm({ form, label, available, recent }: CompFormProps) {
   const { number, t } = useI18n()

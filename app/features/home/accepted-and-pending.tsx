@@ -100,15 +100,9 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   )
 }
 
-function AcceptedPanel({
-  accepted,
-  accountRequest,
-  isBrief,
-}: {
-  accepted: Transaction
-  accountRequest: BankAccountRequest | undefined
-  isBrief: boolean
-}) {
+type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRequest | undefined; isBrief: boolean }
+
+function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
   const i18n = useI18n()
   const { kind, id, at } = accepted
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref

@@ -7,15 +7,9 @@ import { Link } from '~/ui/link/link'
 import { getAriaCurrent, type MenuEntry } from '../menu'
 import * as css from './drawers.css'
 
-export function MenuItem({
-  entry,
-  className,
-  children,
-}: {
-  entry: MenuEntry
-  className: string
-  children?: ReactNode
-}) {
+type MenuItemProps = { entry: MenuEntry; className: string; children?: ReactNode }
+
+export function MenuItem({ entry, className, children }: MenuItemProps) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (

@@ -205,17 +205,14 @@ function ThemeButton({ to }: { to: Theme }) {
   )
 }
 
-function SwitchForm({
-  action,
-  className,
-  onSubmit,
-  children,
-}: {
+type SwitchFormProps = {
   action: string
   className: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
-}) {
+}
+
+function SwitchForm({ action, className, onSubmit, children }: SwitchFormProps) {
   const here = useCurrentPath()
   return (
     <form method="post" action={action} className={className} onSubmit={onSubmit}>

@@ -92,7 +92,7 @@ export const messageCommands = {
     payload: { kind: template.kind.optional() },
     result: { rows: z.array(z.object({ id: z.string(), ...template, madeAt: at, madeBy: z.string() })) },
   }),
-  /** Without `id` another template. */
+  /** Changes the template with `id`; without it, adds one. */
   'save-template': change({
     roles: supportAndCashiers,
     refuses: ['too_many_templates'],

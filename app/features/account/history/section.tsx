@@ -197,12 +197,7 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
 
 type WiredField = ReturnType<typeof useFieldControl>
 
-interface DateInputProps {
-  name: 'from' | 'to'
-  label: string
-  query: HistoryView['query']
-  wired: WiredField
-}
+type DateInputProps = { name: 'from' | 'to'; label: string; query: HistoryView['query']; wired: WiredField }
 
 function DateInput({ name, label, query, wired }: DateInputProps) {
   return (

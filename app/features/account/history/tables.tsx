@@ -14,15 +14,13 @@ import * as css from './history.css'
 import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
 
-export function MoneyTable({
-  rows,
-  months = [],
-  accountRequest,
-}: {
+type MoneyTableProps = {
   rows: readonly Transaction[]
   months?: readonly MonthTotal[] | undefined
   accountRequest: BankAccountRequest | undefined
-}) {
+}
+
+export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProps) {
   const { dateTime, number, signed, t, won } = useI18n()
   useTransactionNews(rows, accountRequest)
   return (

@@ -65,8 +65,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const offersTexts = fields.some(({ name }) => name === 'tell') && mayRun(backoffice, 'templates')
-  const templates = offersTexts ? (await read(backoffice, 'templates', { kind: 'cancel' })).rows : []
-  const tells = templates.map(({ contents }) => contents)
+  const { rows: texts } = offersTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
   const asked =
     command === 'answer' && about
       ? answerFields(about)
@@ -76,7 +75,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
             .map((field) => ({ ...field, required: field.required || field.name === 'closedUntil' }))
         : fields
             .filter(({ name }) => command !== 'save-template' || name !== 'id')
-            .map((field) => (field.name === 'tell' ? { ...field, choices: tells } : field))
+            .map((field) =>
+              field.name === 'tell' ? { ...field, choices: texts.map(({ contents }) => contents) } : field,
+            )
   const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined

@@ -33,6 +33,14 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
+/** What the limits question may still need: the sentence that CSS shows, and the field that it leads to. */
+const limitNeeds = [
+  ['choice', 'limit', 'limits.question.required'],
+  ['limit', 'day', 'limits.question.empty'],
+  ['low', 'day', 'limits.question.low'],
+  ['sure', 'sure', 'limits.question.sure.required'],
+] as const
+
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
@@ -214,22 +222,12 @@ function DepositForm(props: DepositFormProps) {
         // Empty without a question: each answer that may be missing is in the page, for styles to choose from.
         needsBesides: (
           <>
-            {isLimitQuestion && (
-              <>
-                <span className={needsAnswer.choice}>
-                  <FieldLink id="limit" text={t('limits.question.required')} />
+            {isLimitQuestion &&
+              limitNeeds.map(([need, id, message]) => (
+                <span key={need} className={needsAnswer[need]}>
+                  <FieldLink id={id} text={t(message)} />
                 </span>
-                <span className={needsAnswer.limit}>
-                  <FieldLink id="day" text={t('limits.question.empty')} />
-                </span>
-                <span className={needsAnswer.low}>
-                  <FieldLink id="day" text={t('limits.question.low')} />
-                </span>
-                <span className={needsAnswer.sure}>
-                  <FieldLink id="sure" text={t('limits.question.sure.required')} />
-                </span>
-              </>
-            )}
+              ))}
             {isFundsQuestion && <span className={needsAnswer.rest}>{t('funds.required')}</span>}
           </>
         ),

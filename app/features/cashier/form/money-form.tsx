@@ -177,18 +177,10 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (next instanceof HTMLElement) next.focus()
 }
 
+type FormPanelProps = { id?: string; ref?: Ref<HTMLElement>; label: string; children: ReactNode }
+
 /** Read-only text in a form, under a label. */
-export function FormPanel({
-  id,
-  ref,
-  label,
-  children,
-}: {
-  id?: string
-  ref?: Ref<HTMLElement>
-  label: string
-  children: ReactNode
-}) {
+export function FormPanel({ id, ref, label, children }: FormPanelProps) {
   return (
     <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
       <h2 className={panelLabel}>{label}</h2>

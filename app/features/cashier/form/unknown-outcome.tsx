@@ -195,15 +195,9 @@ function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupR
   return <AmountCard kind={kind} amount={row.amount} details={details} />
 }
 
-function AmountCard({
-  kind,
-  amount,
-  details = [],
-}: {
-  kind: TransactionList
-  amount: ParsedAmount
-  details?: readonly DescriptionItem[]
-}) {
+type AmountCardProps = { kind: TransactionList; amount: ParsedAmount; details?: readonly DescriptionItem[] }
+
+function AmountCard({ kind, amount, details = [] }: AmountCardProps) {
   const { number, t, won } = useI18n()
   const term = t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
   return (

@@ -34,11 +34,7 @@ export function ProviderList({
   eager?: boolean
 }) {
   const { lang, t, dateTime } = useI18n()
-  const closedLabels = {
-    open: undefined,
-    closed: t('lobby.maintenance'),
-    unready: t('lobby.notReady'),
-  }
+  const closedLabels = { open: undefined, closed: t('lobby.maintenance'), unready: t('lobby.notReady') }
   return (
     <ul className={providerGrid} aria-label={label}>
       {providers.map((card, index) => (
@@ -78,16 +74,14 @@ export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyM
   )
 }
 
-/** Games as cards that link to their launch pages. @param actionsOf the overlay of a card. */
-export function GameList({
-  games,
-  eager,
-  actionsOf,
-}: {
+type GameListProps = {
   games: readonly (GameCardData & { isFavourite?: true })[]
   eager: boolean
   actionsOf: (game: HeartedGame) => ReactNode
-}) {
+}
+
+/** Games as cards that link to their launch pages. @param actionsOf the overlay of a card. */
+export function GameList({ games, eager, actionsOf }: GameListProps) {
   if (games.length === 0) return null
   return (
     <ul className={gameGrid} aria-labelledby="games">

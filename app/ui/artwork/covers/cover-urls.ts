@@ -7,6 +7,8 @@ import { initialConsonantOf } from './consonants'
 import { sportsOf, tablesOf } from './kinds'
 import type { SportName } from './sports'
 
+type Code = string | number
+
 const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
 
 export function isUrlSafeCode(code: string | undefined): code is string {
@@ -15,8 +17,8 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 
 /** Path of a game's picture, 120 by 120. @param shapes the larger first; without any the code chooses them */
 export function gameArtSrc(
-  provider: string | number,
-  code: string | number,
+  provider: Code,
+  code: Code,
   shapes: readonly ShapeName[] = [],
   palette?: PaletteName,
 ): string {
@@ -24,28 +26,23 @@ export function gameArtSrc(
 }
 
 /** Path of the picture of a table or sport, 120 by 120. @param kind without it the provider's code chooses a thing. */
-export function kindArtSrc(provider: string | number, kind: string | undefined, palette?: PaletteName): string {
+export function kindArtSrc(provider: Code, kind: string | undefined, palette?: PaletteName): string {
   const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
   return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
 }
 
 /** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
-export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
+export function gameSceneSrc(provider: Code, code: Code, names: GameNames = {}): string {
   return artSrc(`scene/${gamePath(provider, code, shapesFromName(names))}`)
 }
 
-function gamePath(
-  provider: string | number,
-  code: string | number,
-  shapes: readonly ShapeName[],
-  palette?: PaletteName,
-): string {
+function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], palette?: PaletteName): string {
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
 /** Path of a provider's picture, 240 by 135. @param kinds of its tables, of which three with a picture are shown. */
 export function providerArtSrc(
-  code: string | number,
+  code: Code,
   nameKo?: string,
   palette?: PaletteName,
   kinds: readonly string[] = [],
@@ -56,7 +53,7 @@ export function providerArtSrc(
 
 /** Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports` @param kinds three replace it */
 export function sportArtSrc(
-  code: string | number,
+  code: Code,
   nameKo?: string,
   palette?: PaletteName,
   sport?: SportName,
@@ -68,7 +65,7 @@ export function sportArtSrc(
 }
 
 /** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
-export function smallProviderArtSrc(code: string | number, nameKo?: string, palette?: PaletteName): string {
+export function smallProviderArtSrc(code: Code, nameKo?: string, palette?: PaletteName): string {
   return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }
 
@@ -78,7 +75,7 @@ export function memberArtSrc(userId: string, nick?: string): string {
 }
 
 /** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */
-export function toPathSegment(code: string | number): string {
+export function toPathSegment(code: Code): string {
   const text = String(code)
   if (isUrlSafeCode(text)) return text
   return `x-${hashText(text).toString(16)}-${hashText(`${text}/`).toString(16)}`
