@@ -14,6 +14,12 @@ const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
+/** Picks of a slip, which their reader checks one by one. */
+const picks = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)
+  .optional()
+  .catch(undefined)
 const flag = z
   .string()
   .optional()
@@ -27,7 +33,7 @@ const querySchema = z.object({
   lng: z.string().refine(isLocale).optional().catch(undefined),
   next: z.unknown().transform(pathOnSite),
   ...{ id: word, code: word, company: word, kind: word, at: word, page: word, kept: word, with: word, on: word },
-  ...{ q: typed, picks: typed, view: word, motif: word, rail: word, sort: word },
+  ...{ q: typed, picks, view: word, motif: word, rail: word, sort: word },
   ...{ tab: word, range: word, from: typed, to: typed, preview: flag },
   ...{ ask: word, break: word, exclude: word, cancel: word, balance: word, idx: word, left: word },
   ...{ strict: word, template: word, unread: flag, write: flag, subject, dialog: flag, cookies: flag },

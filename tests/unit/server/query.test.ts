@@ -21,8 +21,9 @@ describe('the query of an address', () => {
     const names = Object.keys(queryOf({}))
     fc.assert(
       fc.property(fc.constantFrom(...names), anyText({ maxLength: 300 }), (name, value) => {
-        const { q, from, to, back, search, ...words } = queryOf({ [name]: value })
+        const { q, from, to, back, search, picks, ...words } = queryOf({ [name]: value })
         for (const text of [q, from, to, back, search]) expect(text?.isWellFormed()).not.toBe(false)
+        expect(picks ?? '').toMatch(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)
         for (const word of Object.values(words)) {
           if (typeof word === 'string' && word !== words.next) expect(word).toMatch(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
         }
