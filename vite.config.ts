@@ -133,13 +133,16 @@ export const __names = ${names}`
   },
 }
 
-/** Keeps a React context whose module is evaluated again: another one would take the page below it away. */
+/**
+ * Keeps a context whose module is evaluated again: another one of React would take the page below it away, and a request
+ * that comes while the server loads its modules again would set one of the router's and look for another.
+ */
 const lastingContexts: Plugin = {
   name: 'lasting-contexts',
   apply: 'serve',
   enforce: 'post',
   transform(code) {
-    if (this.environment.name !== 'client' || !code.includes('createContext(')) return
+    if (!code.includes('createContext(')) return
     return code.replace(/const (\w+Context) = (?=createContext\()/g, 'const $1 = import.meta.hot.data.$1 ??= ')
   },
 }

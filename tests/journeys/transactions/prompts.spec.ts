@@ -365,7 +365,7 @@ test('a pending deposit is followed until credited, as news without focus @scrip
   const amount = main(page).getByLabel('입금 금액', { exact: true })
   await amount.fill('30000')
   second.status = 'already'
-  const seen = page.waitForResponse((response) => response.url().includes('/settled'))
+  const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
   await leaveAndReturn(page)
   await expect(news, 'the sentence of the result').toContainText(arrived)
   await expect(news.getByRole('status')).toHaveText(new RegExp(`${arrived}|^${words['news.deposit.done']} 20,000원$`))
