@@ -50,7 +50,7 @@ export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<ShownRea
       '12時間以内に決済を確認できませんでした。すでにお支払い済みの場合は、確認後に保有マネーへ反映するか、返金いたします。',
     'paid-apart': 'お支払いいただいた金額は、別の入金として処理いたします。利用履歴をご確認ください。',
     returned: 'お支払いいただいた金額は、お支払いの方法で返金いたします。',
-    'too-large': '保有マネーの最大額を超えるため、取り消されました。',
+    'too-large': '保有マネーの上限額を超えるため、取り消されました。',
     member: '会員ご本人が取り消しました。',
   },
   cn: {
