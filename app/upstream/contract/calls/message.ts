@@ -16,7 +16,7 @@ import {
 } from '../fields/values'
 
 const dated = (description: string) => alsoNamed(expected(lenientDate, description), 'regdate')
-const bodyText = (example: string) => expected(lenientText, 'body, as text, or as UPSTREAM_BODIES says', example)
+const bodyText = (example: string) => expected(lenientText, 'body, in the format that UPSTREAM_BODIES sets', example)
 
 const helpRequest = record('HelpRequest', {
   _id: expected(lenientId, 'sent in read-help-message', 'h-1'),
@@ -35,7 +35,7 @@ const helpRequest = record('HelpRequest', {
     z
       .union([
         record('HelpAnswer', {
-          contents: expected(lenientText, 'answer, as text, or as UPSTREAM_BODIES says', '확인했습니다.'),
+          contents: expected(lenientText, 'answer, in the format that UPSTREAM_BODIES sets', '확인했습니다.'),
           regDate: dated('when it was written'),
           account: optional(
             bankAccount,
