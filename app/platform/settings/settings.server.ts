@@ -195,7 +195,7 @@ export const settings = z.object({
   BACKOFFICE_TOKEN: bearerToken
     .optional()
     .describe(
-      'the back-office owner’s token; if unset, generated in DATA_DIR; unset with DATABASE_URL, the back office is closed',
+      'the back-office owner’s token; if unset, generated in DATA_DIR, but with DATABASE_URL the back office is closed',
     ),
   BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
@@ -262,7 +262,7 @@ export const settings = z.object({
   DRAIN_DELAY_MS: wholeNumber(0, 600_000)
     .default(0)
     .describe(
-      'how long after SIGTERM /readyz returns 503 before connections are refused; see [draining](deployment.md#draining)',
+      'how long /readyz returns 503 after SIGTERM, before connections are refused; see [draining](deployment.md#draining)',
     ),
   DRAIN_DEADLINE_MS: wholeNumber(0, 600_000)
     .default(9000)
