@@ -28,27 +28,27 @@ export const playLimitsChange = z.strictObject({
     .partial()
     .optional()
     .meta({
-      description: '`day`, `week` and `month`: those that change, in won; null: no limit',
+      description: 'those of `day`, `week` and `month` that change, in won; null: no limit',
       example: { day: 500_000 },
     }),
-  loss: limitsInWon.partial().optional().describe('the same of losses, where get-play-limits has them'),
+  loss: limitsInWon.partial().optional().describe('the same for losses, if get-play-limits has them'),
   time: limitsInMinutes
     .partial()
     .optional()
-    .describe('the same of playing time, in minutes, where get-play-limits has them'),
+    .describe('the same for playing time, in minutes, if get-play-limits has it'),
   reality: z
     .union([z.literal(realityMinutes), z.null()])
     .optional()
     .describe(
-      'minutes; also restarts its clock. While a check is due, the value that holds answers it and another counts for nothing',
+      'minutes; also restarts the timer. While a check is due, the current value confirms it and any other is ignored',
     ),
-  break: z.enum(breakLengths).optional().describe('begins a break; a shorter one never replaces a longer'),
-  exclude: z.enum(exclusionLengths).optional().describe('begins a self-exclusion; it cannot be shortened'),
+  break: z.enum(breakLengths).optional().describe('starts a break; a shorter one never replaces a longer one'),
+  exclude: z.enum(exclusionLengths).optional().describe('starts a self-exclusion, which can’t be shortened'),
   endExclusion: z
     .literal(true)
     .optional()
     .describe(
-      'asks to end a self-exclusion whose term is over; it ends 24 hours later. Before its term without effect',
+      'asks to end a self-exclusion whose term is over; it ends 24 hours later. Has no effect before the term is over',
     ),
 })
 export type PlayLimitsChange = z.output<typeof playLimitsChange>

@@ -13,7 +13,7 @@ import { callNames, examplesOf, type JsonSchema, payloadSchema, recordSchemas, r
 
 const groups = {
   Members: memberCalls,
-  'Log-ins, second factor, own data': securityCalls,
+  'Logins, second factor, own data': securityCalls,
   Messages: messageCalls,
   Games: gameCalls,
   Money: moneyCalls,
@@ -24,7 +24,7 @@ export function createReference(introduction: string): string {
     introduction.trimEnd(),
     '## All calls',
     table(
-      ['call', 'path', 'who', '', 'played'],
+      ['call', 'path', 'who', 'needed', 'in a conformance run'],
       callNames.map((callName) => {
         const { auth, path, optional }: Call = contract[callName]
         return [
@@ -61,8 +61,8 @@ function describeCall(callName: CallName): string[] {
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
     call.auth === 'member' ? 'with the member’s bearer token' : 'without a token',
-    call.effect === 'read' ? 'changes nothing, may come twice' : 'sent once',
-    ...(callsWithRequestCode.has(callName) ? ['at most once by `code`'] : []),
+    call.effect === 'read' ? 'changes nothing, may be sent twice' : 'sent once',
+    ...(callsWithRequestCode.has(callName) ? ['takes effect once per `code`'] : []),
     ...(call.localized ? ['in the language of Accept-Language'] : []),
     ...(call.optional ? ['optional'] : []),
   ]

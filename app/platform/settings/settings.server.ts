@@ -50,68 +50,68 @@ export const settings = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a host name or an address without a port')
     .optional()
-    .describe('the address on which the site listens; without it all addresses'),
+    .describe('the address on which the site listens; if unset, all addresses'),
   PUBLIC_ORIGIN: originList(['https:', 'http:'])
     .default([])
     .describe('the site’s origins, the canonical one first; see [origins](#origins)'),
   TRUSTED_PROXIES: wholeNumber(0, 32)
     .default(0)
-    .describe('how many hops of X-Forwarded-For to trust, counted from the right'),
+    .describe('how many entries of X-Forwarded-For to trust, counted from the right'),
   SESSION_SECRET: secretList
     .optional()
     .describe(
-      'seals the session cookie; without it generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL; see ' +
+      'seals the session cookie; if unset, generated in DATA_DIR; required with UPSTREAM_URL or DATABASE_URL; see ' +
         '[secret rotation](operations.md#secret-rotation)',
     ),
-  SESSION_IDLE_MINUTES: positiveNumber(10_080).default(120).describe('a session ends this long after its last page'),
-  SESSION_MAX_HOURS: positiveNumber(720).default(12).describe('a session ends this long after its login'),
+  SESSION_IDLE_MINUTES: positiveNumber(10_080)
+    .default(120)
+    .describe('a session ends this long after the last page view'),
+  SESSION_MAX_HOURS: positiveNumber(720).default(12).describe('a session ends this long after the login'),
   UPSTREAM_URL: upstreamUrl
     .optional()
-    .describe('the operator’s upstream; without it the site uses the embedded upstream'),
+    .describe('the operator’s upstream; if unset, the site uses the embedded upstream'),
   UPSTREAM_PATHS: z
     .string()
     .optional()
     .describe('a JSON file `{ "<call>": "/path" }` for an upstream with other paths'),
   UPSTREAM_BODIES: oneOf('text', 'html')
     .default('text')
-    .describe('how the upstream writes notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
+    .describe('the format of notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
   UPSTREAM_GAME_BALANCE: oneOf('gameMoney', 'balance')
     .default('gameMoney')
-    .describe('the field of get-in-game-balance with the money inside games'),
+    .describe('the field in get-in-game-balance that contains the money in games'),
   UPSTREAM_TOKEN_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
     .refine((name) => !reservedHeader.test(name), 'must be a header of its own')
     .optional()
-    .describe('a header that carries the token of member calls unchanged, in place of `Authorization: Bearer`'),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit of one call'),
+    .describe('a header that carries the token unchanged in member calls, instead of `Authorization: Bearer`'),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 60_000).default(5000).describe('time limit for one upstream call'),
   LAUNCH_ORIGINS: originList(['https:', 'http:'])
     .optional()
     .describe(
-      'the allowed origins of games and payment pages; narrows PROVIDERS and PAYMENTS; see [origins](#origins)',
+      'the allowed origins for games and payment pages; narrows PROVIDERS and PAYMENTS; see [origins](#origins)',
     ),
   IMAGE_ORIGINS: originList(['https:'])
     .default([])
-    .describe('where pictures of games and providers may come from; see [pictures](#pictures)'),
+    .describe('origins that game and provider pictures may come from; see [pictures](#pictures)'),
   GAME_WINDOW: widthByHeight(200, 8000)
     .default('800x1400')
     .describe('width and height of the window in which a game opens; see [games](product.md#games)'),
   DATABASE_URL: databaseUrl
     .transform((value) => new Secret(value))
     .optional()
-    .describe('the embedded upstream on PostgreSQL instead of PGlite in DATA_DIR; [real money](#real-money) needs it'),
-  DATABASE_POOL: wholeNumber(1, 1000)
-    .default(10)
-    .describe('how many connections to PostgreSQL a process opens at most'),
+    .describe('puts the embedded upstream on PostgreSQL instead of PGlite; required for [real money](#real-money)'),
+  DATABASE_POOL: wholeNumber(1, 1000).default(10).describe('the maximum number of PostgreSQL connections per process'),
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('PGlite’s files, generated secrets and, without REDIS_URL, which sessions have ended'),
+    .describe('folder for PGlite’s files, generated secrets and, without REDIS_URL, the list of ended sessions'),
   REDIS_URL: urlWith(['redis:', 'rediss:'])
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      'rate limits, request codes, revoked sessions and [play limits](#play-limits); required with more than one replica',
+      'stores rate limits, request codes, revoked sessions and [play limits](#play-limits); required for several replicas',
     ),
   MONEY: oneOf('play', 'real')
     .default('play')
@@ -120,7 +120,7 @@ export const settings = z.object({
     .string()
     .max(500, 'must be at most 500 characters')
     .optional()
-    .describe('the licence, shown in the footer'),
+    .describe('the text about your licence, shown in the footer'),
   SERVED_COUNTRIES: z
     .string()
     .transform((raw) => splitList(raw.toUpperCase()))
@@ -129,78 +129,78 @@ export const settings = z.object({
       'must be a comma-separated list of two-letter country codes',
     )
     .default([])
-    .describe('where sign-up, deposit and play are offered; see [served countries](#served-countries)'),
+    .describe('countries where sign-up, deposits and games are offered; see [served countries](#served-countries)'),
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
     .transform((name) => name.toLowerCase())
     .optional()
-    .describe('the proxy’s header with the visitor’s country; see [served countries](#served-countries)'),
+    .describe('the header in which the proxy sends the visitor’s country; see [served countries](#served-countries)'),
   MINIMUM_AGE: wholeNumber(1, 99).default(19).describe('shown in the footer and confirmed at registration'),
   DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000)
     .default(0)
-    .describe('how many deposits of a member may wait; see [limits of each member](#limits-of-each-member)'),
+    .describe('how many pending deposits a member may have; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000)
     .default(0)
-    .describe('the least time between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
+    .describe('the minimum time between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .describe(
-      'the most that a member may withdraw in a day, in won; see [limits of each member](#limits-of-each-member)',
+      'the most that a member may withdraw per day, in won; see [limits of each member](#limits-of-each-member)',
     ),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
     .describe(
-      'play money: deposits, withdrawals and inquiries are settled automatically after this; 0: only by the back office',
+      'with play money, deposits, withdrawals and inquiries are settled after this time; 0: only in the back office',
     ),
   BRAND: z
     .string()
     .optional()
     .describe(
-      'a JSON file with the site’s own name, colours, pictures, contact and documents: [brand.md](brand.md); [real money]' +
-        '(#real-money) needs one with `funds`',
+      'a JSON file with your name, colours, pictures, contact and documents: [brand.md](brand.md); for [real money]' +
+        '(#real-money) it must have `funds`',
     ),
   BANKS: z
     .string()
     .optional()
-    .describe('a JSON file with the list of [banks](#banks-and-payment-methods); without it the shipped one'),
+    .describe('a JSON file with the list of [banks](#banks-and-payment-methods); if unset, the shipped list'),
   PAYMENTS: z
     .string()
     .optional()
     .describe(
-      'a JSON file with the list of [payment methods](#banks-and-payment-methods); without it those of play money',
+      'a JSON file with the list of [payment methods](#banks-and-payment-methods); if unset, the play-money methods',
     ),
   PROVIDERS: z
     .string()
     .optional()
-    .describe('a JSON file with the game providers of the embedded upstream: [providers.md](providers.md)'),
+    .describe('a JSON file with the embedded upstream’s game providers: [providers.md](providers.md)'),
   PROVIDER_SECRET: secretList
     .optional()
     .describe(
-      'for callbacks of game providers; otherwise generated in the database; [rotation](operations.md#a-secret-must-change)',
+      'for game providers’ callbacks; if unset, generated in the database; see [rotation](operations.md#a-secret-must-change)',
     ),
   PAYMENT_SECRET: secretList
     .optional()
     .describe(
-      'for callbacks of payment services; otherwise generated in the database; [rotation](operations.md#a-secret-must-change)',
+      'for payment services’ callbacks; if unset, generated in the database; see [rotation](operations.md#a-secret-must-change)',
     ),
   SEED_DEMO: oneOf('yes', 'no')
     .default('yes')
-    .describe('creates the members demo and demo2 in an empty store of play money'),
+    .describe('whether the members demo and demo2 are created in an empty play-money store'),
   RETENTION_DAYS: retentionSetting
     .default(retentionDefaults)
     .describe(
-      'changes how many days personal data are stored, such as `{"messages":365}`; see [data-care.md](data-care.md)',
+      'overrides how many days personal data are stored, as in `{"messages":365}`; see [data-care.md](data-care.md)',
     ),
   BACKOFFICE_TOKEN: bearerToken
     .optional()
     .describe(
-      'the owner’s token for the operator back office; without it generated in DATA_DIR, and with DATABASE_URL the back office is closed',
+      'the back-office owner’s token; if unset, generated in DATA_DIR, but with DATABASE_URL the back office is closed',
     ),
   BACKOFFICE_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'the amount in won from which moving money in the back office needs two people; without it one is enough; see ' +
+      'the amount in won from which moving money in the back office needs two people; if unset, one is enough; see ' +
         '[backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   BACKOFFICE_SECOND_PERSON_FOR: z
@@ -209,38 +209,38 @@ export const settings = z.object({
     .pipe(z.array(z.enum(forTwo, `must be none, or a comma-separated list of ${forTwo.join(', ')}`)))
     .optional()
     .describe(
-      'back-office commands that need two people whatever the amount, or none; without it all six with real money; ' +
+      'back-office commands that need two people whatever the amount; if unset, all six with real money; ' +
         'see [backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   BACKOFFICE_SECOND_FACTOR: oneOf('optional', 'required')
     .optional()
     .describe(
-      'whether every back-office token needs a second factor, and BACKOFFICE_TOKEN works only on the site’s machine; ' +
-        'without it required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
+      '`required`: every back-office token needs a second factor, and BACKOFFICE_TOKEN works only on the site’s machine; ' +
+        'if unset, required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
     ),
   BACKOFFICE_WEB: oneOf('on', 'off')
     .optional()
     .describe(
-      'whether the back office answers at /backoffice; unset, with play money: to this machine; see ' +
+      'whether the back office is available at /backoffice; if unset, only with play money and on this machine; see ' +
         '[backoffice.md](backoffice.md#in-a-browser)',
     ),
   BACKOFFICE_ORIGIN: originList(['https:', 'http:'])
     .refine((origins) => origins.length === 1, 'must be one origin')
     .optional()
     .describe(
-      'the one origin of /backoffice, where nothing else answers; see [backoffice.md](backoffice.md#in-a-browser)',
+      'the only origin for /backoffice, which then serves nothing else; see [backoffice.md](backoffice.md#in-a-browser)',
     ),
   METRICS_TOKEN: bearerToken
     .optional()
     .describe(
-      'the token that /metrics requires; without it only this machine may read /metrics, and not through a proxy',
+      'the token that /metrics requires; if unset, only this machine can read /metrics, and not through a proxy',
     ),
   ALERT_URL: urlWith(['https:'])
     .refine((raw) => new URL(raw).username === '', 'must be an address without a user name')
     .transform((value) => new Secret(value))
     .optional()
     .describe('the https address of the operator’s webhook; see [alerts by webhook](operations.md#alerts-by-webhook)'),
-  ALERT_SECRET: secretList.optional().describe('signs alerts, by the first one; required with ALERT_URL'),
+  ALERT_SECRET: secretList.optional().describe('signs alerts, with the first secret; required with ALERT_URL'),
   ALERT_PRIVATE_RANGES: z
     .string()
     .transform((raw, check) => {
@@ -249,30 +249,30 @@ export const settings = z.object({
       return ranges ?? z.NEVER
     })
     .optional()
-    .describe('private addresses and networks that ALERT_URL may point to; without it only public ones'),
+    .describe('private addresses and networks that ALERT_URL may point to; if unset, only public ones'),
   ALERT_WAIT_MINUTES: wholeNumber(0, 10_080)
     .default(15)
-    .describe('a deposit or withdrawal that waits longer than this is alerted once more; 0: never'),
+    .describe('after this time a second alert is sent for a deposit or withdrawal that is still waiting; 0: never'),
   ALERT_DETAILS: oneOf('none', 'sum')
     .default('none')
-    .describe('what alerts say about a request: `sum`: its number and amount, `none`: only its kind'),
+    .describe('what alerts say about a request; `sum`: also its number and amount; `none`: only its kind'),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000)
     .default(65_000)
-    .describe('how long an idle connection stays open; set it longer than the idle time of the proxy in front'),
+    .describe('how long an idle connection stays open; set it longer than the idle time-out of the proxy in front'),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000)
     .default(0)
     .describe(
-      'how long /readyz answers 503 after SIGTERM before connections are refused; see [draining](deployment.md#draining)',
+      'how long /readyz returns 503 after SIGTERM, before connections are refused; see [draining](deployment.md#draining)',
     ),
   DRAIN_DEADLINE_MS: wholeNumber(0, 600_000)
     .default(9000)
-    .describe('how long requests in flight have to finish after that; see [draining](deployment.md#draining)'),
+    .describe('how long running requests then have to finish; see [draining](deployment.md#draining)'),
   RATE_LIMITS: rateLimitsSetting
     .default(rateLimitDefaults)
-    .describe('changes single [rate limits](limits.md#rate-limits): count and seconds, such as `{"loginId":[10,600]}`'),
+    .describe('overrides [rate limits](limits.md#rate-limits): count and seconds, as in `{"loginId":[10,600]}`'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
-    .describe('the lowest level of the JSON lines on stdout'),
+    .describe('the lowest level that is logged, as JSON lines on stdout'),
 })
 
 export const settingNames = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')

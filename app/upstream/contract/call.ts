@@ -103,14 +103,14 @@ export const visitorWrite = { ...memberWrite, auth: 'visitor' } as const
 export const alreadyStatuses = ['already', 'alread'] as const
 
 export const listQuery = z.strictObject({
-  from: day.optional().describe('first day, included, in Seoul'),
-  to: day.optional().describe('last day, included'),
+  from: day.optional().describe('first day (Korean time), inclusive'),
+  to: day.optional().describe('last day, inclusive'),
   page: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
-    .describe(`page of ${rowsPerPage}, from 1; missing: 1. One after the last is empty`),
+    .describe(`page of ${rowsPerPage} rows, from 1 (default). A page after the last is empty`),
 })
 
 /** The `status` of a success of any call; a response without one is a success too. */

@@ -45,8 +45,8 @@ const lenientEnd = z
 const lenientPending = z
   .object({
     name: z.enum(limitSlots.map(({ name }) => name)).describe('which limit'),
-    value: expected(lenientLimit, 'the raised limit; null: none any more', 2_000_000),
-    from: expected(lenientDate, 'from when on the member may confirm it, by sending the same value again'),
+    value: expected(lenientLimit, 'the raised limit; null: no limit', 2_000_000),
+    from: expected(lenientDate, 'when the member can confirm it, by sending the same value again'),
   })
   .meta({ id: 'PendingLimit' })
 
@@ -57,9 +57,9 @@ const usedInPeriods = <Schema extends z.ZodType>(id: string, of: (period: LimitP
 const lenientLimits = (unit: string, id: string) =>
   z
     .object({
-      day: expected(lenientLimit, `${unit} a day; null: no limit`),
-      week: expected(lenientLimit, `${unit} a week, from Monday`, null),
-      month: expected(lenientLimit, `${unit} a month`, null),
+      day: expected(lenientLimit, `${unit} per day; null: no limit`),
+      week: expected(lenientLimit, `${unit} per week, from Monday`, null),
+      month: expected(lenientLimit, `${unit} per month`, null),
     })
     .meta({ id })
 
@@ -68,41 +68,41 @@ export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')
       .catch({ day: null, week: null, month: null })
-      .describe('the limits of deposits that hold now'),
-    loss: optional(lenientLimits('won', 'LossLimits'), 'the limits of losses; without it the pages offer none'),
+      .describe('the deposit limits that apply now'),
+    loss: optional(lenientLimits('won', 'LossLimits'), 'the loss limits; without it the pages offer none'),
     time: optional(
       lenientLimits('minutes', 'TimeLimits'),
-      'the limits of playing time; without it the pages offer none',
+      'the limits on playing time; without it the pages offer none',
     ),
     pending: expected(
       z
         .array(lenientPending.optional().catch(undefined))
         .catch([])
         .transform((raises) => raises.filter((raise) => raise !== undefined)),
-      'raises that wait',
+      'raises that are waiting',
     ),
     reality: expected(lenientReality, 'minutes of play between reality checks; null: none'),
-    breakUntil: expected(lenientEnd, 'end of the break; null: none runs'),
-    excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
+    breakUntil: expected(lenientEnd, 'end of the break; null: none is running'),
+    excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none is running'),
     endsOnRequest: optional(
       z.boolean(),
-      'true: after `excludedUntil` it goes on until 24 hours after `endExclusion`; without it it ends then',
+      'true: it continues past `excludedUntil`, until 24 hours after `endExclusion`; otherwise it ends at `excludedUntil`',
     ),
     used: usedInPeriods('UsedLimits', (period) => lenientWon(`used.${period}`), 300_000)
       .catch({})
-      .describe('won deposited in the running day, week and month of Seoul'),
+      .describe('won deposited in the current day, week and month (Korean time)'),
     lossUsed: optional(
       usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000),
-      'won staked and not won back in them; 0 where more was won',
+      'won lost in these periods: stakes minus wins, at least 0',
     ),
     timeUsed: optional(
       usedInPeriods('PlayedInPeriods', () => lenientWhole, 45),
-      'minutes played in them',
+      'minutes played in these periods',
     ),
     // Only the embedded upstream sends it.
     played: z
       .object({
-        from: expected(lenientDate, 'when play began'),
+        from: expected(lenientDate, 'when play started'),
         staked: expected(lenientWon('played.staked'), 'staked since then', 40_000),
         won: expected(lenientWon('played.won'), 'won back since then', 38_000),
       })
@@ -110,7 +110,7 @@ export const playLimits = z
       .nullable()
       .optional()
       .catch(undefined)
-      .describe('play since the last reality check; without it the site’s own clock counts'),
+      .describe('play since the last reality check; without it the site’s own timer counts'),
   })
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>

@@ -195,7 +195,7 @@ describe('the conformance run against another upstream', () => {
     const findings = await run({ cap: 20_000 })
     const found = findings.find(({ call, result }) => call === 'apply-user-deposit' && result === 'fails')
     expect(found?.seen).toContain('wait')
-    expect(found?.cost).toContain('another request of the member waits; the form says so')
+    expect(found?.cost).toContain('another request from the member is pending; the form says so')
     expect(found?.cost).not.toContain('cannot deposit')
   })
 })

@@ -9,16 +9,16 @@ import { settledTransaction } from './money'
 
 const newPassword = described(
   secretText(64, { long: 'register.pw.rule' }),
-  'the new password, by the rules of registration',
+  'the new password; the rules for registration apply',
   'another long password',
 )
 
 const passwordChange = z
   .strictObject({
-    kind: z.enum(['login', 'exchange']).describe('which password'),
+    kind: z.enum(['login', 'exchange']).describe('which password to change'),
     pass: described(
       secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
-      'the present one',
+      'the current password',
       'demo-1234',
     ),
     new_pass: newPassword,
@@ -35,7 +35,7 @@ const passwordReset = z
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
     code: described(resetText('reset.code.rule'), 'the code as typed', '7K4M-Q2XD-0ZRT-9HBN'),
     pw: newPassword,
-    kind: z.enum(['login', 'exchange']).optional().describe('which password the code is for; missing: login'),
+    kind: z.enum(['login', 'exchange']).optional().describe('which password the code is for; if missing, login'),
   })
   .superRefine(({ kind, pw }, context) => {
     const rule = registration[kind === 'exchange' ? 'exchange_pw' : 'pw'].safeParse(pw)
@@ -49,7 +49,7 @@ function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
 /** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
 const token = described(
   z.string().regex(/^[\x21-\x7e]{1,2048}$/),
-  'bearer token of member calls; printable ASCII without blanks, at most 2,048',
+  'bearer token for member calls; printable ASCII without spaces, at most 2,048 characters',
   'u6m-9Q',
 )
 
@@ -70,15 +70,15 @@ const acceptedDocuments = z
   .nullable()
   .optional()
   .catch(undefined)
-  .describe('versions that the member accepted last; null: none')
+  .describe('the versions that the member last accepted; null: none')
 
 /** If the upstream sends this, a login needs no extra call of get-login-list. */
-const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the log-in before this began; null: none')
+const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the previous login began; null: there was none')
 
 const referrer = z
   .object({
-    userId: expected(lenientText, 'id of the member who refers', 'partner'),
-    code: expected(lenientText, 'referral code that the form is filled with', 'MADANG'),
+    userId: expected(lenientText, 'id of the referring member', 'partner'),
+    code: expected(lenientText, 'referral code to fill in', 'MADANG'),
   })
   .meta({ id: 'Referrer' })
 
@@ -93,10 +93,10 @@ export const memberCalls = {
     response: z.object({
       status,
       token: alsoNamed(token, 'session'),
-      user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
+      user: user.describe('the member; its `userId` decides who is logged in, whatever was typed'),
       accepted: acceptedDocuments,
       lastLoginAt,
-      ticket: loginTicket.optional().describe('of `second_factor` alone: goes into confirm-login, once, for 5 minutes'),
+      ticket: loginTicket.optional().describe('with `second_factor`: sent once in confirm-login, within 5 minutes'),
     }),
     serverFields: ['token', 'accepted', 'lastLoginAt', 'ticket'],
     refusals: ['second_factor'],
@@ -110,17 +110,17 @@ export const memberCalls = {
     path: '/public/user/user_health_check',
     response: z.object({
       status,
-      user: user.describe('the member; another member’s record is refused'),
+      user: user.describe('the member; another member’s record is rejected'),
       noteCount: described(lenientNumber, 'unread notes', 2),
       helpCount: described(lenientNumber, 'unread answers', 1),
       settled: optional(
         z.array(settledTransaction),
-        'deposits and withdrawals settled in the last seven days and not yet marked by mark-settled-seen, newest first; ' +
-          'without it each browser remembers what its member has closed, and nothing counts them',
+        'deposits and withdrawals settled in the last seven days and not yet marked with mark-settled-seen, newest first; ' +
+          'without it each browser remembers what its member has dismissed, and there is no count',
       ),
       accountAsked: optional(
         z.boolean(),
-        'whether the request for the account to pay into is unanswered, or was answered in the last 24 hours; without it ' +
+        'whether the request for the account to pay into is unanswered or was answered in the last 24 hours; without it ' +
           'only the browser that sent it shows the answer outside a pending deposit',
       ),
     }),
@@ -157,7 +157,7 @@ export const memberCalls = {
     path: '/public/user/get_reg_domain',
     response: z.object({
       status,
-      user: z.union([referrer, z.null()]).describe('null: no member refers by this address'),
+      user: z.union([referrer, z.null()]).describe('null: no member’s referral code belongs to this address'),
     }),
     sendsOrigin: true,
     optional: true,
@@ -199,7 +199,7 @@ export const memberCalls = {
   'do-logout': call({
     ...optionalWrite,
     path: '/public/user/do_logout',
-    payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all tokens of the member') }),
+    payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all of the member’s tokens') }),
   }),
   'get-play-limits': call({
     ...optionalRead,
@@ -219,11 +219,11 @@ export const memberCalls = {
     payload: z.strictObject({
       versions: described(
         z.strictObject({ terms: documentVersion, privacy: documentVersion, funds: documentVersion }).partial(),
-        '`terms` and `privacy`, or before the first deposit of real money `funds`, how customers’ funds are held: the ' +
-          'version of each',
+        'the version of `terms` and `privacy`, or of `funds` (how customers’ funds are held) before a deposit of real ' +
+          'money',
         { terms: '2026-11-01', privacy: '2026-11-01' },
       ),
-      adult: z.boolean().describe('whether the member said to be of age'),
+      adult: z.boolean().describe('whether the member confirmed being of age'),
     }),
     rateLimit: 'money',
   }),

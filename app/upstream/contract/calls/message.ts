@@ -16,10 +16,10 @@ import {
 } from '../fields/values'
 
 const dated = (description: string) => alsoNamed(expected(lenientDate, description), 'regdate')
-const bodyText = (example: string) => expected(lenientText, 'body, as text or by UPSTREAM_BODIES as markup', example)
+const bodyText = (example: string) => expected(lenientText, 'body, in the format that UPSTREAM_BODIES sets', example)
 
 const helpRequest = record('HelpRequest', {
-  _id: expected(lenientId, 'goes into read-help-message', 'h-1'),
+  _id: expected(lenientId, 'sent in read-help-message', 'h-1'),
   title: expected(lenientText, 'title', '입금 문의'),
   contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
   regDate: dated('when it was written'),
@@ -27,31 +27,31 @@ const helpRequest = record('HelpRequest', {
   isRead: lenientFlag.describe('whether the member has seen the answer'),
   kind: optional(
     z.string().max(64),
-    '`account`: a request for the deposit account, whose answer the deposit page shows',
+    '`account`: a request for the account to pay into; the deposit page shows the answer',
   ),
-  subject: optional(z.enum(inquirySubjects), 'what it is about, with `threads`', 'deposit'),
-  thread: optional(upstreamId, 'of a follow-up, with `threads`: the `_id` of the first request of its thread', 'h-1'),
+  subject: optional(z.enum(inquirySubjects), 'with `threads`: what it is about', 'deposit'),
+  thread: optional(upstreamId, 'with `threads`, in a follow-up: the `_id` of its thread’s first request', 'h-1'),
   ref: expected(
     z
       .union([
         record('HelpAnswer', {
-          contents: expected(lenientText, 'answer, as text or by UPSTREAM_BODIES as markup', '확인했습니다.'),
+          contents: expected(lenientText, 'answer, in the format that UPSTREAM_BODIES sets', '확인했습니다.'),
           regDate: dated('when it was written'),
           account: optional(
             bankAccount,
-            'of the answer to a request for the account: the account to pay into; the text is never parsed',
+            'in the answer to an account request: the account to pay into; the text is never parsed',
           ),
         }),
         z.null(),
       ])
       .optional()
       .default(null),
-    'the answer, null while there is none',
+    'the answer; null while there is none',
   ),
 })
 
 const notice = record('Notice', {
-  idx: expected(lenientId, 'opens the notice by its address', 3),
+  idx: expected(lenientId, 'identifies the notice in its page’s address', 3),
   title: expected(lenientText, 'title', '점검 안내'),
   contents: bodyText('새벽 4시부터 5시까지'),
   regDate: dated('when it was published'),
@@ -59,21 +59,21 @@ const notice = record('Notice', {
 
 const popup = z
   .object({
-    idx: expected(lenientId, 'a pop-up without it cannot be hidden for 8 hours', 1),
+    idx: expected(lenientId, 'without it the pop-up can’t be hidden for 8 hours', 1),
     title: expected(lenientText, 'title', '환영합니다'),
     contents: bodyText('처음 오셨나요?'),
   })
   .meta({ id: 'Popup' })
 
 const note = record('Note', {
-  _id: expected(lenientId, 'goes into read-note-message'),
+  _id: expected(lenientId, 'sent in read-note-message'),
   title: expected(lenientText, 'title', '환영합니다'),
   text: bodyText('반갑습니다.'),
   regDate: dated('when it was sent'),
   isRead: expected(lenientFlag, 'whether the member has opened it', false),
 })
 
-const idOfThread = '`_id` of the request; with `threads`, of the first one of a thread, for all of it'
+const idOfThread = '`_id` of the request; with `threads`, of a thread’s first request, for the whole thread'
 const oneThread = z.strictObject({ id: described(upstreamId, idOfThread, 'h-1') })
 
 const localizedList = { ...optionalRead, localized: true } as const
@@ -93,8 +93,8 @@ export const messageCalls = {
         'question; lines end with \\n',
         '입금이 아직 안 보입니다.',
       ),
-      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('what it is about, with `threads`'),
-      replyTo: upstreamId.optional().describe('with `threads`: the `_id` of the first request of its thread'),
+      subject: z.enum(inquirySubjects, 'field.unreadable').optional().describe('with `threads`: what it is about'),
+      replyTo: upstreamId.optional().describe('with `threads`, to follow up: `_id` of the thread’s first request'),
     }),
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
@@ -110,8 +110,8 @@ export const messageCalls = {
     path: '/public/community/get_help_list',
     response: z.object({
       status,
-      helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
-      threads: lenientFlag.describe('whether it stores subjects and threads; the site sends them only then'),
+      helps: z.array(helpRequest).describe('all requests; the whole response has at most 4 MiB'),
+      threads: lenientFlag.describe('whether the upstream stores subjects and threads; the site sends them only then'),
     }),
   }),
   'del-all-help': call({
@@ -140,7 +140,7 @@ export const messageCalls = {
     ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    response: z.object({ status, note: alsoNamed(z.array(popup).describe('those that are on now'), 'notes') }),
+    response: z.object({ status, note: alsoNamed(z.array(popup).describe('the pop-ups that are on now'), 'notes') }),
   }),
   'get-user-note': call({
     ...localizedList,

@@ -42,8 +42,8 @@ import {
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of transactions', 1),
-    won: expected(lenientWon('won'), 'their amounts together', 300_000),
-    fee: expected(lenientWon('fee'), 'the fees included', 0),
+    won: expected(lenientWon('won'), 'sum of their amounts', 300_000),
+    fee: expected(lenientWon('fee'), 'fees included in the sum', 0),
   })
   .meta({ id: 'TransactionSum' })
 
@@ -53,9 +53,9 @@ const monthSum = z
     month: z
       .string()
       .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-      .describe('month in Seoul')
+      .describe('month (Korean time)')
       .meta({ example: '2026-01' }),
-    won: expected(lenientWon('won'), 'their amounts together', 300_000),
+    won: expected(lenientWon('won'), 'sum of their amounts', 300_000),
   })
   .meta({ id: 'MonthSum' })
 export type MonthSum = z.output<typeof monthSum>
@@ -64,35 +64,35 @@ const stage = z.enum(transactionStages).optional().catch(undefined)
 
 const transaction = z
   .object({
-    id: expected(lenientId, 'number of the transaction, shown to the member', 41),
+    id: expected(lenientId, 'the transaction’s number, shown to the member', 41),
     type: described(lenientName, 'what it is; shown unchanged', 'bank'),
-    balance: expected(lenientSigned('balance'), 'amount of the transaction; its sign is not used', 300_000),
-    fee: described(lenientWon('fee'), 'part of the amount that the payment method charges', 0),
-    after: described(lenientWon('after'), 'wallet balance after it', 1_300_000),
+    balance: expected(lenientSigned('balance'), 'the transaction’s amount; its sign is ignored', 300_000),
+    fee: described(lenientWon('fee'), 'the payment method’s fee, included in the amount', 0),
+    after: described(lenientWon('after'), 'wallet balance afterwards', 1_300_000),
     method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
     regdate: expected(lenientDate, 'when it was requested'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
     payUrl: optional(
       z.string().min(1).max(4096),
-      'address of its payment page while it can still be paid, by the rule of `launcherUrl`',
+      'address of its payment page while it can still be paid; the rules for `launcherUrl` apply',
     ),
-    expiresAt: lenientDate.optional().describe('when that page ends'),
-    stage: stage.describe('where a waiting one stands; without it the site claims no more than its status'),
+    expiresAt: lenientDate.optional().describe('when that page expires'),
+    stage: stage.describe('how far a pending one has got; without it the site shows only its status'),
     cancellable: optional(
       z.boolean(),
-      'whether its member may cancel it now with cancel-deposit; without it the site does not offer that',
+      'whether the member can cancel it now with cancel-deposit; without it the site does not offer that',
     ),
-    reason: lenientText.describe('why it was cancelled or another sum credited, in the requested language'),
+    reason: lenientText.describe('why it was cancelled or another amount was credited, in the requested language'),
     paidApart: optional(
       z.boolean(),
-      'whether another deposit has the money of this cancelled one; the site then does not offer to request it again',
+      'whether the money for this cancelled deposit was credited as another one; the site then offers no new request',
     ),
   })
   .meta({ id: 'Transaction' })
 
 export const settledTransaction = transaction
-  .extend({ kind: z.enum(['deposit', 'withdraw']).describe('which list has it') })
+  .extend({ kind: z.enum(['deposit', 'withdraw']).describe('the list that contains it') })
   .meta({ id: 'SettledTransaction' })
 
 /** Maximum ids per call, enough for a form to close everything that home shows. */
@@ -105,19 +105,19 @@ const transactions = z.object({
   total: expected(lenientWhole, 'number of transactions in the range', 1),
   sum: described(
     lenientWon('sum'),
-    'amount of those that the upstream counts; the page shows it where `done` is missing',
+    'sum of those that the upstream counts; the page shows it if `done` is missing',
     300_000,
   ),
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
-  done: optional(transactionSum, 'totals of those done; missing: the page shows `sum`'),
-  waiting: optional(transactionSum, 'totals of those waiting'),
+  done: optional(transactionSum, 'totals of completed ones; if missing, the page shows `sum`'),
+  waiting: optional(transactionSum, 'totals of pending ones'),
   months: optional(
     z.array(monthSum),
-    'those done by the month in which they were requested, of a range of more than 62 days; the history draws them',
+    'completed ones by the month of their request, for a range of more than 62 days; the history shows a chart',
   ),
   usualSeconds: optional(
     z.int().min(1).max(maxUsualSeconds),
-    'how long one of them usually takes now, in seconds; said on the form and the receipt',
+    'how many seconds one of them usually takes now; shown on the form and the receipt',
     180,
   ),
   balances: z.array(transaction).describe('one page, newest first'),
@@ -125,30 +125,30 @@ const transactions = z.object({
 
 const compEntry = z
   .object({
-    id: expected(lenientId, 'number of the entry', 3),
+    id: expected(lenientId, 'the entry’s number', 3),
     kind: described(lenientName, 'what it is; shown unchanged', 'bet'),
-    points: expected(lenientSigned('points'), 'points, negative when they were exchanged', 12),
+    points: expected(lenientSigned('points'), 'points, negative if they were exchanged', 12),
     regdate: expected(lenientDate, 'when it was booked'),
   })
   .meta({ id: 'CompEntry' })
 
 /** The details of a refusal by the own deposit limit: the tightest limit's period and the won still allowed. */
 const limitRefusal = {
-  period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the limit that refused'),
-  left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
+  period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the period of the limit that was exceeded'),
+  left: lenientWon('left').describe('with `deposit_limit`: what is left of that limit'),
 }
 
 /** For the site's receipt: the transaction's `id` in the list. Only the embedded upstream sends it. */
 const forReceipt = {
-  id: described(lenientId, 'number of the transaction, for the receipt; else the site looks it up in the list', 41),
+  id: described(lenientId, 'the transaction’s number, for the receipt; if missing, looked up in the list', 41),
 }
 
 const launcherUrl = described(
   z.string().min(1).max(4096),
-  'where the member goes on: an https address (http too while the site is on http), or a path of the site',
+  'where the member continues: an https address (or http while the site is on http), or a path on the site',
   'https://pay.example.com/p/91b',
 )
-const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)
+const paymentIdx = described(upstreamId, 'the payment service’s `idx`', 1)
 
 const deposit = {
   auth: 'member',
@@ -168,7 +168,7 @@ const paymentList = (path: string) =>
     path,
     response: z.object({
       status,
-      payments: z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone'),
+      payments: z.array(paymentOption).describe('in the form’s order; if empty, only bank transfer'),
     }),
   })
 
@@ -190,7 +190,7 @@ export const moneyCalls = {
     response: statusOnly.extend({
       ...limitRefusal,
       ...forReceipt,
-      stage: stage.describe('`checking`: no transfer is needed, and the site requests no account for it'),
+      stage: stage.describe('`checking`: no transfer is needed, and the site requests no account'),
     }),
     serverFields: ['id', 'stage'],
   }),
@@ -202,7 +202,7 @@ export const moneyCalls = {
       code: requestCode,
       exchange_pw: described(
         secretText(64, { long: 'register.exchangePw.rule' }).optional(),
-        'exchange password, to be checked; the page always sends it, and without it the response is `pass`',
+        'withdrawal password, for you to check; the page always sends it. If it is missing, return `pass`',
         '2580',
       ),
     }),
@@ -266,7 +266,7 @@ export const moneyCalls = {
         .array(upstreamId)
         .min(1)
         .max(maxSeenAtOnce)
-        .describe('`id` of rows of `settled` in user-health-check; unknown ones and those of others change nothing')
+        .describe('ids of rows in `settled` of user-health-check; unknown ids and other members’ ids change nothing')
         .meta({ example: [41] }),
     }),
   }),

@@ -13,13 +13,13 @@ const endedAt = z
 
 const login = z
   .object({
-    id: described(upstreamId, 'goes into end-login', '3f2a9c1e77b0'),
+    id: described(upstreamId, 'sent in end-login', '3f2a9c1e77b0'),
     at: lenientDate.describe('when it began'),
-    endedAt: endedAt.describe('when it ended; null: it lives'),
-    lastAt: lenientDate.optional().describe('when it was used last'),
-    network: described(lenientName, 'where it came from, shortened', '203.0.113.*'),
-    browser: expected(lenientName, 'the word of X-Browser at that log-in', 'Chrome on Android'),
-    current: expected(lenientFlag, 'whether it is the one that asks'),
+    endedAt: endedAt.describe('when it ended; null: it is active'),
+    lastAt: lenientDate.optional().describe('when it was last used'),
+    network: described(lenientName, 'network address it came from, shortened', '203.0.113.*'),
+    browser: expected(lenientName, 'the value of X-Browser at that login', 'Chrome on Android'),
+    current: expected(lenientFlag, 'whether it is the calling login'),
   })
   .meta({ id: 'Login' })
 
@@ -30,9 +30,9 @@ const oneTimeCode = typedCode(64, { empty: 'security.code.empty', long: 'securit
 /** Requires the fields of its step, and none of another step. */
 const factorChange = z
   .strictObject({
-    step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` gives a secret, `on` makes it the factor'),
-    pw: described(password.optional(), 'login password; of all steps but `on`', 'demo-1234'),
-    otp: oneTimeCode.optional().describe('code of the app, or a recovery code; of all steps but `start`'),
+    step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` returns a secret, `on` makes it the factor'),
+    pw: described(password.optional(), 'login password; in all steps but `on`', 'demo-1234'),
+    otp: oneTimeCode.optional().describe('code from the app, or a recovery code; in all steps but `start`'),
   })
   .superRefine(({ step, pw, otp }, context) => {
     const check = (path: 'pw' | 'otp', value: string | undefined, isNeeded: boolean, message: string) => {
@@ -43,7 +43,7 @@ const factorChange = z
     check('otp', otp, step !== 'start', 'security.code.empty')
   })
 
-const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
+const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until another attempt is possible') }
 
 const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
 
@@ -54,7 +54,7 @@ export const securityCalls = {
     response: z.object({
       status,
       secondFactor: lenientFlag.describe('whether the member has a second factor'),
-      logins: z.array(login).max(500).describe('those that live, then the last 20 that ended, newest first'),
+      logins: z.array(login).max(500).describe('active logins, then the last 20 that ended, newest first'),
     }),
   }),
   'end-login': call({
@@ -62,8 +62,8 @@ export const securityCalls = {
     path: '/user/end_login',
     payload: z
       .strictObject({
-        id: described(upstreamId.optional(), 'the log-in to end', '3f2a9c1e77b0'),
-        others: z.literal(true).optional().describe('ends all but the one that asks'),
+        id: described(upstreamId.optional(), 'the login to end', '3f2a9c1e77b0'),
+        others: z.literal(true).optional().describe('ends all except the calling login'),
       })
       .refine((named) => (named.id === undefined) === (named.others === true), {
         path: ['id'],
@@ -82,7 +82,7 @@ export const securityCalls = {
           .string()
           .regex(/^[A-Z2-7]{16,128}$/)
           .optional(),
-        'of `start`: the secret in Base32, for codes by RFC 6238 of six digits every 30 seconds',
+        'with `start`: the secret in Base32, for six-digit codes every 30 seconds (RFC 6238)',
         'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       ),
       uri: described(
@@ -90,7 +90,7 @@ export const securityCalls = {
           .string()
           .regex(/^otpauth:\/\/totp\/[\x21-\x7e]{1,1000}$/)
           .optional(),
-        'of `start`: the same as an address that apps read',
+        'with `start`: the same as an address that apps can read',
         'otpauth://totp/Madang:demo?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Madang',
       ),
       recovery: described(
@@ -98,7 +98,7 @@ export const securityCalls = {
           .array(z.string().regex(/^[\x20-\x7e]{1,64}$/))
           .max(20)
           .optional(),
-        'of `on` and `codes`: ten recovery codes, this once',
+        'with `on` and `codes`: ten recovery codes, returned only this time',
         ['abcd-efgh-2345-6723'],
       ),
       ...waitMs,
@@ -129,8 +129,8 @@ export const securityCalls = {
     ...visitorWrite,
     path: '/public/user/confirm_login',
     payload: z.strictObject({
-      ticket: described(loginTicket, 'as user-do-login gave it', 'u6m-9Q'),
-      otp: described(oneTimeCode, 'code of the app, or a recovery code', '123456'),
+      ticket: described(loginTicket, 'as user-do-login returned it', 'u6m-9Q'),
+      otp: described(oneTimeCode, 'code from the app, or a recovery code', '123456'),
     }),
     response: memberCalls['user-do-login'].response.omit({ ticket: true }).extend(waitMs),
     serverFields: ['token', 'accepted', 'lastLoginAt'],

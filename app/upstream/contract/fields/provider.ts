@@ -93,14 +93,14 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
     type: 'object',
     required: ['code', 'kind'],
     properties: {
-      code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
+      code: { type: ['string', 'integer'], description: 'sent in open-game, with the provider’s as `company`' },
       kind: { type: 'string', enum: [...casinoKinds] },
-      min: { ...wholeNumber, description: 'least stake' },
-      max: { ...wholeNumber, description: 'most stake' },
+      min: { ...wholeNumber, description: 'minimum stake' },
+      max: { ...wholeNumber, description: 'maximum stake' },
       latest: {
         type: 'array',
         items: { type: 'string' },
-        description: 'last results, the newest first, four letters each',
+        description: 'last results, newest first, at most four characters each',
       },
     },
   },
@@ -118,17 +118,17 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
     properties: {
       id: {
         type: 'string',
-        description: 'names the match in the `picks` of open-game; without it its slip opens empty',
+        description: 'identifies the match in the `picks` of open-game; without it the bet slip opens empty',
       },
       kind: { type: 'string', enum: [...sportKinds] },
-      startsAt: { type: 'string', format: 'date-time', description: 'when it begins; from then on it is not listed' },
+      startsAt: { type: 'string', format: 'date-time', description: 'when it starts; after that it is not listed' },
       home: teamNames,
       away: teamNames,
       odds: {
         type: 'object',
         required: ['home', 'away'],
         properties: { home: oddsNumber, draw: oddsNumber, away: oddsNumber },
-        description: 'in hundredths and with the stake: 185 is 1.85; `draw` where a draw can be bet on',
+        description: 'in hundredths, including the stake: 185 is 1.85; `draw` if members can bet on a draw',
       },
     },
   },
@@ -148,34 +148,34 @@ const used = z
   .unknown()
   .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
   .optional()
-  .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' })
+  .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; if missing, `y`' })
 const until = z
   .unknown()
   .transform((value) => z.iso.datetime().safeParse(value).data)
   .optional()
-  .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; missing: not known' })
+  .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; if missing, unknown' })
 
 /** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
 export const provider = z
   .object({
-    code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
+    code: lenientCode.describe('sent in get-slot-by-company and open-game; without it the entry can’t be opened'),
     nameKo: described(lenientName, 'Korean name', '온새미'),
     nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
     used: used.default('y'),
     until,
-    img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
+    img: lenientImageUrl.describe('https address of a picture on IMAGE_ORIGINS; otherwise the site draws one'),
     kinds: lenientKinds.describe(
-      'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
+      'a casino’s kinds of tables or a sport provider’s sports, main one first; unknown words are dropped',
     ),
-    tables: lenientTables.describe('of a casino: tables that open one by one, the foremost first'),
-    matches: lenientMatches.describe('of a sport: matches that can be bet on now, at most 60'),
+    tables: lenientTables.describe('a casino’s tables that can be opened individually, main one first'),
+    matches: lenientMatches.describe('a sport provider’s matches that are open for bets, at most 60'),
   })
   .meta({ id: 'Provider' })
 export type Provider = z.output<typeof provider>
 
 export const game = record('Game', {
-  code: described(lenientCode, 'goes into open-game; without it the game is shown and cannot be opened', 'moon-rabbit'),
-  company: alsoNamed(lenientCode.describe('code of its provider'), 'gameCompany'),
+  code: described(lenientCode, 'sent in open-game; without it the game is shown but can’t be opened', 'moon-rabbit'),
+  company: alsoNamed(lenientCode.describe('the provider’s code'), 'gameCompany'),
   nameKo: described(lenientName, 'Korean name', '달토끼'),
   nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
   img: alsoNamed(lenientImageUrl.describe('as in Provider'), 'imgUrl'),

@@ -22,7 +22,7 @@ export const birthYear = z
       .min(1900, 'register.birthYear.rule')
       .max(2100, 'register.birthYear.rule'),
   )
-  .meta({ description: 'year of birth, where the site asks for it', example: 1990 })
+  .meta({ description: 'year of birth, if the site asks for it', example: 1990 })
 
 /** The repeated new password; its form checks that both are the same. */
 export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
@@ -33,7 +33,7 @@ export const registration = {
     .string('register.id.rule')
     .transform((id) => cleanCode(id).toLowerCase())
     .pipe(z.string().regex(/^[a-z][a-z0-9_]{3,19}$/, 'register.id.rule'))
-    .meta({ description: '4 to 20 of a-z 0-9 _, first a letter', example: 'newmember' }),
+    .meta({ description: '4 to 20 characters from a-z 0-9 _, starting with a letter', example: 'newmember' }),
   pw: z
     .string('register.pw.rule')
     .min(1, { error: 'register.pw.empty', abort: true })
@@ -57,7 +57,7 @@ export const registration = {
     .string('register.phone.rule')
     .transform(cleanPhone)
     .pipe(z.string().regex(/^01\d{8,9}$/, 'register.phone.rule'))
-    .meta({ description: '01 and 8 or 9 digits', example: '01012345678' }),
+    .meta({ description: '01 followed by 8 or 9 digits', example: '01012345678' }),
   bankname: z
     .string('register.bankname.rule')
     .min(1, 'register.bankname.rule')
@@ -66,7 +66,7 @@ export const registration = {
       (name) => name.isWellFormed() && !/\p{Cc}/u.test(name) && !bidiControls.test(name),
       'register.bankname.rule',
     )
-    .meta({ description: 'a bank of the operator’s list', example: '국민은행' }),
+    .meta({ description: 'a bank from the operator’s list', example: '국민은행' }),
   banknumber: z
     .string('register.banknumber.rule')
     .transform(cleanAccountNumber)
@@ -85,11 +85,11 @@ export const registration = {
           'register.bankowner.rule',
         ),
     )
-    .meta({ description: 'account owner', example: '김새롬' }),
+    .meta({ description: 'account holder', example: '김새롬' }),
   exchange_pw: z
     .string('register.exchangePw.rule')
     .regex(/^\d{4,12}$/, 'register.exchangePw.rule')
-    .meta({ description: 'exchange password, 4 to 12 digits', example: '2580' }),
+    .meta({ description: 'withdrawal password, 4 to 12 digits', example: '2580' }),
   code: z
     .string('register.code.rule')
     .transform((code) => cleanCode(code).toUpperCase())

@@ -55,7 +55,7 @@ const amount = z.unknown().transform((value): Won => {
 /** A one-time request code, created with each money form. Source: docs/calls.md, request codes. */
 export const requestCode = described(
   z.string('code.malformed').regex(/^[A-Za-z0-9_-]{8,64}$/, 'code.malformed'),
-  'one-time code of the form; the same code again must move nothing and give the first outcome',
+  'the form’s one-time code; the same code again must move nothing and return the first outcome',
   '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11',
 )
 
@@ -105,7 +105,7 @@ export const lenientName = z.unknown().transform(toName).optional().meta({ type:
 export const rowStatus = (done: string) =>
   expected(
     lenientName,
-    `\`${stored.pending}\` or \`reg\` waiting, \`${stored.done}\` ${done}, \`${stored.cancelled}\` cancelled; ` +
+    `\`${stored.pending}\` or \`reg\`: pending, \`${stored.done}\`: ${done}, \`${stored.cancelled}\`: cancelled; ` +
       'any other word is shown unchanged',
     stored.done,
   )
@@ -140,20 +140,20 @@ export const day = z.iso.date()
 
 export const bankAccount = z
   .object({
-    bank: described(z.string().trim().min(1).max(60), 'name of the bank', '마당은행'),
-    number: described(z.string().trim().min(1).max(60), 'account number, as it is copied', '123-456-789012'),
-    holder: described(z.string().trim().min(1).max(60), 'name of its holder', '마당'),
+    bank: described(z.string().trim().min(1).max(60), 'the bank’s name', '마당은행'),
+    number: described(z.string().trim().min(1).max(60), 'account number, exactly as it is copied', '123-456-789012'),
+    holder: described(z.string().trim().min(1).max(60), 'name of the account holder', '마당'),
   })
   .meta({ id: 'BankAccount' })
 export type BankAccount = z.output<typeof bankAccount>
 
 export const paymentOption = z
   .object({
-    idx: described(upstreamId, 'goes into apply-deposit-payment or withdrawal-launcher', 1),
-    name: described(lenientName, 'shown as it is', '간편 결제'),
+    idx: described(upstreamId, 'sent in apply-deposit-payment or withdrawal-launcher', 1),
+    name: described(lenientName, 'shown unchanged', '간편 결제'),
     min: described(lenientSum('min'), 'smallest amount', 10_000),
     max: described(lenientSum('max'), 'largest amount', 500_000),
-    fee: described(lenientWon('fee'), 'fee of one payment', 0),
+    fee: described(lenientWon('fee'), 'fee per payment', 0),
   })
   .meta({ id: 'Payment' })
 
@@ -211,7 +211,7 @@ export const user = record('User', {
         .union([z.string().min(1).max(64), z.int()])
         .transform(String)
         .meta({ type: 'string', anyOf: undefined }),
-      'the member’s id, always in one spelling',
+      'the member’s id, always spelled the same',
       'demo',
     ),
     'id',
@@ -221,14 +221,14 @@ export const user = record('User', {
   rolling: alsoNamed(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
   // Shown as one sum that is cut after adding: `totalBalance`.
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
-  in_balance: described(lenientSum('in_balance'), 'money inside games; the strip shows the sum of both', 0),
-  bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
-  bankOwner: alsoNamed(described(lenientName, 'account owner', '김마당'), 'bankowner'),
+  in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
+  bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
+  bankOwner: alsoNamed(described(lenientName, 'account holder', '김마당'), 'bankowner'),
   banknum: alsoNamed(described(lenientName, 'account number, shown masked', '12345678901234'), 'banknumber'),
-  level: described(lenientNumber, 'member level; shown, without effect', 1),
+  level: described(lenientNumber, 'member level; shown only', 1),
   noteCount: described(lenientNumber, 'unread notes', 2),
   helpCount: described(lenientNumber, 'unread answers to help requests', 1),
-  phoneChangedAt: described(lenientDate, 'when the operator last changed the phone', '2026-11-24T03:00:00.000Z'),
+  phoneChangedAt: described(lenientDate, 'when the operator last changed the phone number', '2026-11-24T03:00:00.000Z'),
   bankChangedAt: described(lenientDate, 'when the operator last changed the bank account', '2026-11-24T03:00:00.000Z'),
 })
 export type User = z.output<typeof user>
