@@ -85,7 +85,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     embedded.advanceClock(embedded.options.playApprovalMs)
     await answerDueHelpRequests(embedded.context())
     for (const [language, question, answer] of [
-      ['th', 'ขอเลขที่บัญชีฝากเงิน', 'คุณแจ้งถอนเงินได้ที่หน้าถอนเงิน'],
+      ['th', 'ขอเลขที่บัญชีสำหรับฝากเงิน', 'คุณแจ้งถอนเงินได้ที่หน้าถอนเงิน'],
       ['ja', '振込先口座のお問い合わせ', '出金は、出金画面で10,000ウォン単位で申請できます'],
       ['ko', '입금 계좌 문의', '출금은 출금 화면에서 10,000원 단위로'],
     ] as const) {
