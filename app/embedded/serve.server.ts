@@ -1,8 +1,7 @@
 import { newAddressOf } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
 import { type CallName, contract } from '~/upstream/contract'
-import type { UpstreamFetch } from '~/upstream/contract/call'
-import { type Call, notDone } from '~/upstream/contract/call'
+import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call'
 import type { BoundedSource } from '~/values/read-bounded'
 import { networkOf } from '~/values/request'
 import { readLastChecks } from './backoffice/last-checks.server'
@@ -10,8 +9,13 @@ import { type LastLine, lastLineTold } from './backoffice/log-chain.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
 import { findSender } from './callbacks/callback.server'
 import { isSignedBy } from './callbacks/signature.server'
-import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
-import { createJobContext, Refused } from './context.server'
+import {
+  createJobContext,
+  type EmbeddedContext,
+  type EmbeddedOptions,
+  type MemberContext,
+  Refused,
+} from './context.server'
 import { readCachedGames } from './games/providers.server'
 import { type Maintenance, readMaintenance } from './maintenance.server'
 import { findMemberByToken } from './members/logins.server'

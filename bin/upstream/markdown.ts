@@ -1,6 +1,5 @@
 import { type CallName, callsWithRequestCode, contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import { successStatuses } from '~/upstream/contract/call'
+import { type Call, successStatuses } from '~/upstream/contract/call'
 import { gameCalls } from '~/upstream/contract/calls/game'
 import { memberCalls } from '~/upstream/contract/calls/member'
 import { messageCalls } from '~/upstream/contract/calls/message'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import { successStatuses } from '~/upstream/contract/call'
+import { type Call, successStatuses } from '~/upstream/contract/call'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
 
 export type JsonSchema = {

@@ -1,7 +1,6 @@
 import type { PlayLimitRefusal } from '~/limits/rules'
 import type { EmbeddedContext } from '../context.server'
-import type { MemberId } from '../ledger/entries'
-import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
+import { betEntries, type MemberId, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
 import { countPlayTime, findMaxStake, findPlayLimitRefusal } from '../limits/play.server'

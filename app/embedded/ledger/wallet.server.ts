@@ -1,5 +1,4 @@
-import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
-import { createRefusal, Refused } from '../context.server'
+import { createRefusal, type Handlers, type MemberContext, type MemberIdContext, Refused } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'

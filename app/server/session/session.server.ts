@@ -6,8 +6,7 @@ import { config, sealerFor } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
-import type { Revocations } from './revocations.server'
-import { createFileRevocations, createSharedRevocations } from './revocations.server'
+import { createFileRevocations, createSharedRevocations, type Revocations } from './revocations.server'
 import {
   readSessionCookie,
   type SessionData,

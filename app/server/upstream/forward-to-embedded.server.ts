@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import type { Context } from '../http/incoming.server'
-import { incomingContext } from '../http/incoming.server'
+import { type Context, incomingContext } from '../http/incoming.server'
 import { clientContext } from '../middleware/thread-share.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
