@@ -2,6 +2,7 @@ import { newAddressOf } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
 import { type CallName, contract } from '~/upstream/contract'
 import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call'
+import { memoize } from '~/values/memoize'
 import type { BoundedSource } from '~/values/read-bounded'
 import { networkOf } from '~/values/request'
 import { readLastChecks } from './backoffice/last-checks.server'
@@ -279,13 +280,12 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   return { ...ctx, member }
 }
 
-const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
+const memberLookups = memoize((_: Store) => new Map<string, ReturnType<typeof findMemberByToken>>())
 
 /** Finds a token's member once for concurrent calls on PGlite, whose queries run in order, after any logout. */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
-  const lookups = memberLookups.get(ctx.store) ?? new Map()
-  memberLookups.set(ctx.store, lookups)
+  const lookups = memberLookups(ctx.store)
   const running = lookups.get(token)
   if (running) return running
   const lookup = findMemberByToken(ctx, token).finally(() => lookups.delete(token))
