@@ -6,9 +6,16 @@ import { messageCalls } from '~/upstream/contract/calls/message'
 import { moneyCalls } from '~/upstream/contract/calls/money'
 import { securityCalls } from '~/upstream/contract/calls/security'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
-import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
-import { callNames, examplesOf, type JsonSchema, payloadSchema, recordSchemas, responseSchema } from './schemas'
+import {
+  callNames,
+  callReferences,
+  examplesOf,
+  type JsonSchema,
+  payloadSchema,
+  recordSchemas,
+  responseSchema,
+} from './schemas'
 
 const groups = {
   Members: memberCalls,

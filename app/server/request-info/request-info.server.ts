@@ -115,10 +115,7 @@ export async function describeRequest(request: Request, context: Context): Promi
 
 /** Starts the span of a request, unless it is a probe or a file. @returns the trace context that its calls belong to. */
 function startTrace(request: Request, context: Context, requestId: string): SpanContext {
-  const parent = readTraceContext({
-    traceparent: request.headers.get('traceparent'),
-    tracestate: request.headers.get('tracestate'),
-  })
+  const parent = readTraceContext(request.headers)
   const { pattern, handle } = context.get(routeContext)
   const incoming = context.get(incomingContext)
   // Only the front door ends a span.
