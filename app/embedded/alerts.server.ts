@@ -29,18 +29,14 @@ const found = `
    where act in ('add-pay-account', 'end-pay-account') and made_at > $1::timestamptz - interval '1 day'
      and not rehearsed and result ->> 'status' = 'success'`
 
+type FoundAlert = { event: string; subject: string; movement: bigint | null; kind: string; won: bigint }
+
 /** Scheduled job: writes new events to the outbox and sends the due alerts, each from one replica. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const { alerts } = ctx.options
   if (!alerts) return
   const now = ctx.now()
-  const rows = await ctx.store.query<{
-    event: string
-    subject: string
-    movement: bigint | null
-    kind: string
-    won: bigint
-  }>(
+  const rows = await ctx.store.query<FoundAlert>(
     `select * from (${found}) f where not exists (select 1 from alerts a where (a.event, a.subject) = (f.event, f.subject))
       order by at limit 500`,
     [now, alerts.waitMinutes],

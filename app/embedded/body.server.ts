@@ -7,13 +7,9 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-export async function readBoundedBody({
-  body,
-  headers,
-}: {
-  body: BoundedSource
-  headers: { get(name: string): string | null }
-}): Promise<Uint8Array<ArrayBuffer>> {
+export type CallBody = { body: BoundedSource; headers: { get(name: string): string | null } }
+
+export async function readBoundedBody({ body, headers }: CallBody): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readBounded(body, { maxBytes, contentLength: headers.get('content-length') })
   if (bytes === 'too-large') throw new BodyTooLarge()
   return bytes

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallName } from '~/upstream/contract'
-import type { MemberContext } from './context.server'
-import { createRefusal } from './context.server'
-import type { MemberBalances } from './ledger/ledger.server'
-import { lockBalances } from './ledger/ledger.server'
+import { createRefusal, type MemberContext } from './context.server'
+import { lockBalances, type MemberBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
 
 export function hashPayload(payload: object): string {

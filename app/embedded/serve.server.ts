@@ -1,17 +1,21 @@
 import { newAddressOf } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
 import { type CallName, contract } from '~/upstream/contract'
-import type { UpstreamFetch } from '~/upstream/contract/call'
-import { type Call, notDone } from '~/upstream/contract/call'
-import type { BoundedSource } from '~/values/read-bounded'
+import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call'
+import { memoize } from '~/values/memoize'
 import { networkOf } from '~/values/request'
 import { readLastChecks } from './backoffice/last-checks.server'
-import { type LastLine, lastLineTold } from './backoffice/log-chain.server'
-import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
+import { lastLineTold } from './backoffice/log-chain.server'
+import { BodyTooLarge, type CallBody, parseJsonBody, readBoundedBody } from './body.server'
 import { findSender } from './callbacks/callback.server'
 import { isSignedBy } from './callbacks/signature.server'
-import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
-import { createJobContext, Refused } from './context.server'
+import {
+  createJobContext,
+  type EmbeddedContext,
+  type EmbeddedOptions,
+  type MemberContext,
+  Refused,
+} from './context.server'
 import { readCachedGames } from './games/providers.server'
 import { type Maintenance, readMaintenance } from './maintenance.server'
 import { findMemberByToken } from './members/logins.server'
@@ -27,35 +31,13 @@ import { observeChanges } from './store/transaction.server'
 import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
-export type EmbeddedUpstream = {
-  /** Answers calls, pages, callbacks and commands. Never rejects. @param sender of a callback */
-  fetch: (request: Request, sender?: string) => Promise<Response>
-  /** Returns the sender that signed a callback. @param ip the client's */
-  senderOf: (request: Request, ip: string) => Promise<string | undefined>
-  call: UpstreamFetch
-  /** @throws StoreUnavailable when the database does not answer or can't write. */
-  check(): Promise<void>
-  epoch(): string
-  /** The running site-wide maintenance. */
-  maintenance(): Maintenance | undefined
-  figures(): Promise<EmbeddedFigures>
-  /** Sums all deposits and withdrawals, in won; reads the whole table. @throws when the database does not answer */
-  transactionSums(): ReturnType<typeof sumTransactions>
-  close(): Promise<void>
-}
-
-type EmbeddedFigures = {
-  waiting: Awaited<ReturnType<typeof waitingTransactions>>
-  lastChecks: Awaited<ReturnType<typeof readLastChecks>>
-  backofficeLog: LastLine | undefined
-  pool: { busy: number; idle: number; queued: number } | undefined
-}
+export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
 
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
 /** Migrates and seeds the store and runs the scheduled jobs. Closes the store when the start fails. */
-export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
+export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions) {
   let clock: DatabaseClock | undefined
   let epoch: string
   let maintenance: Maintenance | undefined
@@ -100,16 +82,22 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   scheduleJobs()
 
   return {
-    fetch: (request, sender) => tracked(answerRequest(base, request, sender)),
-    senderOf: (request, ip) => tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),
-    call: (request) => tracked(answerOwnCall(base, request)),
+    /** Answers calls, pages, callbacks and commands. Never rejects. @param sender of a callback */
+    fetch: (request: Request, sender?: string) => tracked(answerRequest(base, request, sender)),
+    /** Returns the sender that signed a callback. @param ip the client's */
+    senderOf: (request: Request, ip: string) =>
+      tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),
+    call: ((request) => tracked(answerOwnCall(base, request))) satisfies UpstreamFetch,
+    /** @throws StoreUnavailable when the database does not answer or can't write. */
     check: () => store.check(),
     epoch: () => epoch,
+    /** The running site-wide maintenance. */
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
     },
+    /** Sums all deposits and withdrawals, in won; reads the whole table. @throws when the database does not answer */
     transactionSums: () => sumTransactions(base),
     close: async () => {
       clearTimeout(jobTimer)
@@ -128,11 +116,7 @@ async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   }
 }
 
-type CallRequest = {
-  method: string
-  headers: { get(name: string): string | null }
-  body: BoundedSource
-}
+type CallRequest = CallBody & { method: string }
 
 type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
@@ -275,13 +259,12 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   return { ...ctx, member }
 }
 
-const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
+const memberLookups = memoize((_: Store) => new Map<string, ReturnType<typeof findMemberByToken>>())
 
 /** Finds a token's member once for concurrent calls on PGlite, whose queries run in order, after any logout. */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
-  const lookups = memberLookups.get(ctx.store) ?? new Map()
-  memberLookups.set(ctx.store, lookups)
+  const lookups = memberLookups(ctx.store)
   const running = lookups.get(token)
   if (running) return running
   const lookup = findMemberByToken(ctx, token).finally(() => lookups.delete(token))

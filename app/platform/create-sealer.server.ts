@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { memoize } from '~/values/memoize'
 import type { Secret } from './settings/secret.server'
 
 /** Encrypts a value into text that only this site can read or produce, and decrypts it. */
@@ -15,11 +16,10 @@ const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
 const keyIdBytes = 6
 
-const keysBySecret = new WeakMap<Secret, Map<string, Uint8Array>>()
+const keysOf = memoize((_: Secret) => new Map<string, Uint8Array>())
 
 export function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
-  const keys = keysBySecret.get(secret) ?? new Map<string, Uint8Array>()
-  keysBySecret.set(secret, keys)
+  const keys = keysOf(secret)
   const name = `${length} ${purpose}`
   const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
   keys.set(name, key)

@@ -1,5 +1,5 @@
-/** English names of Korean banks, by the name that is stored. */
-const englishNames: Readonly<Record<string, string>> = {
+/** English names of Korean banks, by the name that is stored; in the order of registration's list. */
+export const englishNames: Readonly<Record<string, string>> = {
   국민은행: 'KB Kookmin Bank',
   신한은행: 'Shinhan Bank',
   우리은행: 'Woori Bank',

@@ -17,11 +17,5 @@ export async function readBounded(
     if (total > maxBytes) return 'too-large'
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(total)
-  let index = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, index)
-    index += chunk.byteLength
-  }
-  return bytes
+  return Buffer.concat(chunks)
 }

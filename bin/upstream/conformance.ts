@@ -12,6 +12,7 @@ import { knownCallNames } from '~/upstream/contract'
 import { runConformance } from './conformance-run'
 import { exitCodeOf, row, summaryOf } from './summary'
 import { trialAmount } from './trials/money'
+import type { Finding } from './trials/trials'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
 
@@ -40,34 +41,21 @@ Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 
 
 type Options = ReturnType<typeof readOptions>
 
-const habitSettings = settings.pick({
-  UPSTREAM_BODIES: true,
-  UPSTREAM_GAME_BALANCE: true,
-  UPSTREAM_TOKEN_HEADER: true,
-})
+const habitNames = { UPSTREAM_BODIES: true, UPSTREAM_GAME_BALANCE: true, UPSTREAM_TOKEN_HEADER: true } as const
 
 class WrongOption extends Error {}
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
 
 function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      url: { type: 'string' },
-      id: { type: 'string' },
-      password: { type: 'string' },
-      'exchange-password': { type: 'string' },
-      id2: { type: 'string' },
-      password2: { type: 'string' },
-      origin: { type: 'string' },
-      strict: { type: 'boolean', default: false },
-      paths: { type: 'string' },
-      timeout: { type: 'string', default: '5000' },
-      'allow-writes': { type: 'boolean', default: false },
-      'allow-deletes': { type: 'boolean', default: false },
-      'allow-money': { type: 'boolean', default: false },
-      cap: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...{ url: text, id: text, password: text, 'exchange-password': text, id2: text, password2: text },
+      ...{ origin: text, paths: text, timeout: { ...text, default: '5000' }, cap: text },
+      ...{ 'allow-writes': flag, 'allow-deletes': flag, 'allow-money': flag },
+      ...{ strict: flag, json: flag, help: { ...flag, short: 'h' } },
     },
   })
   const upstream = values.url === undefined ? undefined : upstreamUrl.safeParse(values.url)
@@ -94,13 +82,15 @@ function readOptions(args: readonly string[]) {
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
-  const habits = habitSettings.safeParse(set)
+  const habits = settings.pick(habitNames).safeParse(set)
   const [wrong] = habits.error?.issues ?? []
   if (wrong) throw new WrongOption(`${String(wrong.path[0])}: ${wrong.message}`)
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new WrongOption(`--paths: unknown call ${unknown}`)
   return {
     ...values,
+    allowWrites: values['allow-writes'],
+    allowDeletes: values['allow-deletes'],
     url: upstream?.data ?? '',
     id: values.id ?? '',
     second: values.id2 === undefined || password2 === undefined ? undefined : { id: values.id2, password: password2 },
@@ -146,24 +136,10 @@ async function main(args: readonly string[]): Promise<number> {
     )
     return 3
   }
-  const findings = await runConformance({
-    fetch: connection.fetch,
-    id: options.id,
-    password: options.password,
-    withdrawalPassword: options.withdrawalPassword,
-    second: options.second,
-    origin: options.origin,
-    paths: options.paths,
-    habits: options.habits,
-    hasMarkup: options.hasMarkup,
-    timeoutMs: options.timeoutMs,
-    allowWrites: options['allow-writes'],
-    allowDeletes: options['allow-deletes'],
-    cap: options.cap,
-    report: (finding) => {
-      if (!options.json) process.stdout.write(`${row(finding)}\n`)
-    },
-  })
+  const report = (finding: Finding) => {
+    if (!options.json) process.stdout.write(`${row(finding)}\n`)
+  }
+  const findings = await runConformance({ ...options, fetch: connection.fetch, report })
   await connection.close()
   await keepReport(findings)
   if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)

@@ -1,15 +1,21 @@
 import { type CallName, callsWithRequestCode, contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import { successStatuses } from '~/upstream/contract/call'
+import { type Call, successStatuses } from '~/upstream/contract/call'
 import { gameCalls } from '~/upstream/contract/calls/game'
 import { memberCalls } from '~/upstream/contract/calls/member'
 import { messageCalls } from '~/upstream/contract/calls/message'
 import { moneyCalls } from '~/upstream/contract/calls/money'
 import { securityCalls } from '~/upstream/contract/calls/security'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
-import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
-import { callNames, examplesOf, type JsonSchema, payloadSchema, recordSchemas, responseSchema } from './schemas'
+import {
+  callNames,
+  callReferences,
+  examplesOf,
+  type JsonSchema,
+  payloadSchema,
+  recordSchemas,
+  responseSchema,
+} from './schemas'
 
 const groups = {
   Members: memberCalls,

@@ -1,7 +1,6 @@
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { callReferences } from './calls'
-import { callNames, examplesOf, payloadSchema, recordSchemas, responseSchema } from './schemas'
+import { callNames, callReferences, examplesOf, payloadSchema, recordSchemas, responseSchema } from './schemas'
 
 export function createOpenApi(): string {
   const document = {

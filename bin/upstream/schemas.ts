@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type CallName, contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
-import { successStatuses } from '~/upstream/contract/call'
+import { type CallName, contract, type RefusalOf } from '~/upstream/contract'
+import { type Call, successStatuses } from '~/upstream/contract/call'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
+import references from './calls.json'
 
 export type JsonSchema = {
   $ref?: string
@@ -22,6 +22,14 @@ export type JsonSchema = {
   examples?: readonly unknown[]
   $defs?: Record<string, JsonSchema>
 }
+
+/** What the reference says about a call, in addition to the contract's row and its fields. */
+type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
+  ? { refusals?: undefined }
+  : { refusals: Readonly<Record<RefusalOf<S>, string>> })
+
+/** The reference of every call. The compiler finds a call or refusal that is missing, and a test one too many. */
+export const callReferences: { readonly [S in CallName]: CallReference<S> } = references
 
 export const callNames = Object.keys(contract) as CallName[]
 

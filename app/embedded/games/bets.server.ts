@@ -1,7 +1,6 @@
 import type { PlayLimitRefusal } from '~/limits/rules'
 import type { EmbeddedContext } from '../context.server'
-import type { MemberId } from '../ledger/entries'
-import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
+import { betEntries, type MemberId, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
 import { countPlayTime, findMaxStake, findPlayLimitRefusal } from '../limits/play.server'
@@ -77,12 +76,8 @@ export async function placeBet(
 
   const row = { member_id: member, provider: provider.code, game: launch.game, round: bet.id, stake, made_at: at }
   const made = await insertRow<{ id: bigint }>(sql, 'bets', row, 'id')
-  await postTransfer(sql, {
-    cause: 'bet',
-    causeId: String(made.id),
-    at,
-    entries: betEntries({ member, provider: provider.code, stake }),
-  })
+  const entries = betEntries({ member, provider: provider.code, stake })
+  await postTransfer(sql, { cause: 'bet', causeId: String(made.id), at, entries })
   return { status: 'success', balance: Number(balances.game - stake) }
 }
 
@@ -131,12 +126,8 @@ export async function rollBackBet(
   const member = bet.member_id
   if (bet.returned_at) return { status: 'success', balance: Number((await balancesOf(sql, member)).game) }
   const balances = await lockBalances(sql, member)
-  await postTransfer(sql, {
-    cause: 'bet_returned',
-    causeId: String(bet.id),
-    at: ctx.now(),
-    entries: reverseEntries(betEntries({ member, provider, stake: bet.stake })),
-  })
+  const entries = reverseEntries(betEntries({ member, provider, stake: bet.stake }))
+  await postTransfer(sql, { cause: 'bet_returned', causeId: String(bet.id), at: ctx.now(), entries })
   await sql.query('update bets set returned_at = $2 where id = $1', [bet.id, ctx.now()])
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }

@@ -1,6 +1,5 @@
 import { days } from '~/values/durations'
-import type { EmbeddedContext, Handlers } from '../context.server'
-import { createRefusal, usesPlayMoney } from '../context.server'
+import { createRefusal, type EmbeddedContext, type Handlers, usesPlayMoney } from '../context.server'
 import { languageFor, readerLocale } from '../language'
 import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'

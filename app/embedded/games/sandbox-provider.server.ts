@@ -48,14 +48,8 @@ export async function playRound(
   if (round.state !== 'open') return round.refusal ?? 'void'
 
   const bet = { provider: provider.code, bet: betIdOf(launch.id, round) }
-  const { session } = launch
-  const betResponse = await sendCallback(ctx, {
-    type: 'bet',
-    provider: bet.provider,
-    id: bet.bet,
-    session,
-    stake: Number(round.stake),
-  })
+  const staked = { id: bet.bet, session: launch.session, stake: Number(round.stake) }
+  const betResponse = await sendCallback(ctx, { type: 'bet', provider: bet.provider, ...staked })
   if (betResponse.status === 'success')
     return round.due_at ? finishRound(ctx, round, 'placed') : settleRound(ctx, round, bet)
   return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
@@ -232,13 +226,8 @@ type StoredRound = {
 type BetOfRound = { provider: string; bet: string }
 
 async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound): Promise<RoundResult> {
-  const winResponse = await sendCallback(ctx, {
-    type: 'win',
-    ...bet,
-    id: `${bet.bet}-win`,
-    won: Number(round.win),
-    ...(round.jackpot ? { jackpot: true } : {}),
-  })
+  const won = { id: `${bet.bet}-win`, won: Number(round.win), ...(round.jackpot ? { jackpot: true } : {}) }
+  const winResponse = await sendCallback(ctx, { type: 'win', ...bet, ...won })
   if (winResponse.status === 'success') return finishRound(ctx, round, 'played', winResponse.jackpot)
   // The win would take the balance past its maximum: the whole round is rolled back.
   if (winResponse.status === 'limit') return rollBackRound(ctx, round, bet, 'limit')

@@ -25,12 +25,8 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 export async function payJackpot(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {
   const won = await readJackpot(sql, 'for no key update')
   if (won > 0n) {
-    await postTransfer(sql, {
-      cause: 'jackpot',
-      causeId: win.betId,
-      at: win.at,
-      entries: jackpotEntries({ member: win.member, won }),
-    })
+    const entries = jackpotEntries({ member: win.member, won })
+    await postTransfer(sql, { cause: 'jackpot', causeId: win.betId, at: win.at, entries })
   }
   await postTransfer(sql, { cause: 'jackpot', at: win.at, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
   return won

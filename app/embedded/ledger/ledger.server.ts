@@ -1,6 +1,5 @@
 import { insertRow, type Sql } from '../store/store.server'
-import type { Account, Entry, MemberId, TransferCause } from './entries'
-import { accountKey, assertBalanced } from './entries'
+import { type Account, accountKey, assertBalanced, type Entry, type MemberId, type TransferCause } from './entries'
 
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 

@@ -1,5 +1,4 @@
-import type { Handlers, MemberContext, MemberIdContext } from '../context.server'
-import { createRefusal, Refused } from '../context.server'
+import { createRefusal, type Handlers, type MemberContext, type MemberIdContext, Refused } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
@@ -48,11 +47,8 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   if (await isClosed(sql, member)) throw new Refused({ status: 'unauthenticated' }, 401)
   await assertNotExcluded(sql, ctx)
   if (balances.cash === 0n) return balances
-  await postTransfer(sql, {
-    cause: 'to_game',
-    at: ctx.now(),
-    entries: toGameEntries({ member, won: balances.cash }),
-  }).catch(refuseAboveMaximum)
+  const entries = toGameEntries({ member, won: balances.cash })
+  await postTransfer(sql, { cause: 'to_game', at: ctx.now(), entries }).catch(refuseAboveMaximum)
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
@@ -61,11 +57,8 @@ async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBal
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
   if (balances.game === 0n) return balances
-  await postTransfer(sql, {
-    cause: 'to_cash',
-    at: ctx.now(),
-    entries: toCashEntries({ member, won: balances.game }),
-  }).catch(refuseAboveMaximum)
+  const entries = toCashEntries({ member, won: balances.game })
+  await postTransfer(sql, { cause: 'to_cash', at: ctx.now(), entries }).catch(refuseAboveMaximum)
   return { ...balances, cash: balances.cash + balances.game, game: 0n }
 }
 

@@ -1,7 +1,6 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { EmbeddedContext } from '../context.server'
-import { createRefusal } from '../context.server'
+import { createRefusal, type EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'

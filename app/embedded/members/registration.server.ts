@@ -1,7 +1,6 @@
 import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import type { WireOf } from '~/upstream/contract'
-import type { Handlers } from '../context.server'
-import { createRefusal } from '../context.server'
+import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'

@@ -14,8 +14,7 @@ import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
 import { withExclusiveLock } from '../store/migrate.server'
-import type { Sql } from '../store/store.server'
-import { insertRow } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
 import { settleTransactionInTx } from '../transactions/settle.server'
 import { findSlotGames, slotProviders } from './catalogue'
@@ -129,11 +128,8 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
     const transaction = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
     await addPastTransaction(sql, ctx, demo, transaction)
   }
-  await postTransfer(sql, {
-    cause: 'comp_grant',
-    at: now,
-    entries: compGrantEntries({ member: demo, points: compWon }),
-  })
+  const entries = compGrantEntries({ member: demo, points: compWon })
+  await postTransfer(sql, { cause: 'comp_grant', at: now, entries })
   await seedDemoMessages(sql, demo, now, siteName)
   await seedDemoJackpot(sql, now)
 }
@@ -153,15 +149,8 @@ async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
     const at = new Date(first + row * minutes(90))
     await addPastTransaction(sql, ctx, member, { won: 10_000n, at })
     await addPastTransaction(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
-    const bet = {
-      member_id: member,
-      provider: provider.code,
-      game: game.code,
-      round: `demo-${row}`,
-      stake,
-      made_at: at,
-    }
-    const { id } = await insertRow<{ id: bigint }>(sql, 'bets', bet, 'id')
+    const bet = { member_id: member, provider: provider.code, game: game.code, round: `demo-${row}`, stake }
+    const { id } = await insertRow<{ id: bigint }>(sql, 'bets', { ...bet, made_at: at }, 'id')
     const entries = betEntries({ member, provider: provider.code, stake })
     await postTransfer(sql, { cause: 'bet', causeId: String(id), at, entries })
     await settleBet(sql, { ...ctx, now: () => at }, { provider, bet: bet.round, won: stake, jackpot: false })

@@ -193,7 +193,7 @@ function createHeartbeat(url: string): Heartbeat {
   )
 }
 
-type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+type RunQuery = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.QueryResult>
 
 /** Sql on one query function. `longQuery` works only inside a transaction, because it uses `set local`. */
 function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
@@ -205,19 +205,14 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
     },
     longQuery: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       await runQuery({ text: `set local statement_timeout = ${longQueryTimeoutMs}` }).catch(throwUnavailable)
-      const query: pg.QueryConfig & { query_timeout: number } = {
-        text,
-        values: [...values],
-        query_timeout: longQueryTimeoutMs,
-      }
+      const query = { text, values: [...values], query_timeout: longQueryTimeoutMs }
       const result = await runQuery(query).catch(throwUnavailable)
       await runQuery({ text: `set local statement_timeout = ${statementTimeoutMs}` }).catch(throwUnavailable)
       return result.rows as Row[]
     },
     exec: async (text) => {
       assertAllowed()
-      const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longQueryTimeoutMs }
-      await runQuery(config).catch(throwUnavailable)
+      await runQuery({ text, query_timeout: longQueryTimeoutMs }).catch(throwUnavailable)
     },
   }
 }

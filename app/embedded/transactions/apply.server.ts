@@ -120,12 +120,9 @@ export async function applyDeposit(
 /** Inserts a waiting withdrawal and moves its money to `held`. @returns its id @throws Refused `balance` */
 export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewTransaction): Promise<bigint> {
   const id = await insertTransaction(sql, ctx, 'withdrawal', withdrawal)
-  const { after } = await postTransfer(sql, {
-    cause: 'withdrawal',
-    causeId: String(id),
-    at: ctx.now(),
-    entries: withdrawalEntries({ member: ctx.member.id, won: withdrawal.won }),
-  }).catch((error: unknown) => {
+  const entries = withdrawalEntries({ member: ctx.member.id, won: withdrawal.won })
+  const transfer = { cause: 'withdrawal', causeId: String(id), at: ctx.now(), entries } as const
+  const { after } = await postTransfer(sql, transfer).catch((error: unknown) => {
     throw error instanceof InsufficientFunds ? createRefusal('balance') : error
   })
   await sql.query('update movements set after = $2 where id = $1', [id, after({ kind: 'cash', member: ctx.member.id })])

@@ -19,17 +19,15 @@ import type { ServerInstrumentation } from 'react-router'
 const tracer = trace.getTracer('madang')
 
 /** Reads `traceparent` and `tracestate`; undefined when missing or malformed. */
-export function readTraceContext(headers: {
-  traceparent: string | null | undefined
-  tracestate: string | null | undefined
-}): SpanContext | undefined {
+export function readTraceContext(headers: Headers): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
-    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.traceparent?.trim() ?? '') ?? []
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.get('traceparent')?.trim() ?? '') ?? []
   // Later versions may append fields; version 0 has none, and ff is forbidden.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   if (!isSpanContextValid(spanContext)) return undefined
-  return headers.tracestate ? { ...spanContext, traceState: createTraceState(headers.tracestate) } : spanContext
+  const state = headers.get('tracestate')
+  return state ? { ...spanContext, traceState: createTraceState(state) } : spanContext
 }
 
 export function createTraceContext(): SpanContext {

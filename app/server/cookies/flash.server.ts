@@ -33,6 +33,32 @@ const successMessages = [
   'withdraw.transferToWallet.done',
 ] as const satisfies readonly MessageKey[]
 
+const infoMessages = [
+  'deposit.cancel.done',
+  'forgot.sent',
+  'help.deleteAll.changed',
+  'deposit.cancel.settled',
+  'limits.reality.due',
+  'limits.unchanged',
+  'lobby.choose',
+  'login.restored',
+  'reality.none',
+  'reality.stopped',
+  'reality.stopped.unsure',
+  'user.history.file.busy',
+] as const satisfies readonly MessageKey[]
+
+const amount = z.int().min(1)
+const gameName = z.string().min(1).max(64)
+
+function flashWith<
+  Kind extends 'success' | 'info' | 'error',
+  const Messages extends readonly MessageKey[],
+  Values extends z.ZodRawShape,
+>(kind: Kind, messages: Messages, values: Values) {
+  return z.strictObject({ message: z.enum(messages), kind: z.literal(kind), values: z.strictObject(values) })
+}
+
 /** All possible flash messages. Anyone could plant this unsealed cookie, so it carries no text of its own. */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
@@ -40,64 +66,16 @@ const flashSchema = z.discriminatedUnion('message', [
     message: z.enum(['form.anothers', 'login.code.old', 'register.signedIn', 'security.factor.over', 'session.ended']),
     kind: z.literal('warning'),
   }),
-  z.strictObject({
-    message: z.enum([
-      'deposit.cancel.done',
-      'forgot.sent',
-      'help.deleteAll.changed',
-      'deposit.cancel.settled',
-      'limits.reality.due',
-      'limits.unchanged',
-      'lobby.choose',
-      'login.restored',
-      'reality.none',
-      'reality.stopped',
-      'reality.stopped.unsure',
-      'user.history.file.busy',
-    ]),
-    kind: z.literal('info'),
-  }),
-  z.strictObject({
-    message: z.enum(acceptedMessages),
-    kind: z.literal('success'),
-    /** Sealed: see transactions/accepted.server.ts. */
-    values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
-  }),
-  z.strictObject({
-    message: z.enum(['limits.saved.partly', 'limits.saved.waiting']),
-    kind: z.literal('info'),
-    values: z.strictObject({ from: z.iso.datetime() }),
-  }),
-  z.strictObject({
-    message: z.literal('login.last'),
-    kind: z.literal('success'),
-    values: z.strictObject({ from: z.iso.datetime({ offset: true }) }),
-  }),
-  z.strictObject({
-    message: z.literal('deposit.cancel.done.of'),
-    kind: z.literal('info'),
-    values: z.strictObject({ amount: z.int().min(1), number: z.string().regex(/^[\w-]{1,40}$/) }),
-  }),
-  z.strictObject({
-    message: z.literal('deposit.left'),
-    kind: z.literal('info'),
-    values: z.strictObject({ amount: z.int().min(1) }),
-  }),
-  z.strictObject({
-    message: z.enum(['comp.done', 'withdraw.transferToWallet.done.of']),
-    kind: z.literal('success'),
-    values: z.strictObject({ amount: z.int().min(1) }),
-  }),
-  z.strictObject({
-    message: z.enum(['lobby.favourite.added', 'lobby.favourite.removed']),
-    kind: z.literal('success'),
-    values: z.strictObject({ company: z.string().min(1).max(64), code: z.string().min(1).max(64) }),
-  }),
-  z.strictObject({
-    message: z.literal('user.history.file.failed'),
-    kind: z.literal('error'),
-    values: z.strictObject({ reference: z.string().regex(/^[0-9A-F]{8}$/) }),
-  }),
+  z.strictObject({ message: z.enum(infoMessages), kind: z.literal('info') }),
+  /** Sealed: see transactions/accepted.server.ts. */
+  flashWith('success', Object.values(acceptedMessages), { receipt: z.string().regex(/^[\w.-]+$/) }),
+  flashWith('info', ['limits.saved.partly', 'limits.saved.waiting'], { from: z.iso.datetime() }),
+  flashWith('success', ['login.last'], { from: z.iso.datetime({ offset: true }) }),
+  flashWith('info', ['deposit.cancel.done.of'], { amount, number: z.string().regex(/^[\w-]{1,40}$/) }),
+  flashWith('info', ['deposit.left'], { amount }),
+  flashWith('success', ['comp.done', 'withdraw.transferToWallet.done.of'], { amount }),
+  flashWith('success', ['lobby.favourite.added', 'lobby.favourite.removed'], { company: gameName, code: gameName }),
+  flashWith('error', ['user.history.file.failed'], { reference: z.string().regex(/^[0-9A-F]{8}$/) }),
 ])
 
 export type Flash = z.output<typeof flashSchema>

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ComponentType } from 'react'
 import { createContext, href, matchRoutes, type Params, type RouteObject, type ServerBuild } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
+import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
@@ -62,13 +63,11 @@ const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 
 export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
-const matchers = new WeakMap<ServerBuild['routes'], (pathname: string) => MatchedRoute>()
+const matcherOf = memoize(createRouteMatcher)
 
 export function matchRoute(request: Request, context: Context): undefined {
-  const { routes } = serverBuild()
-  const matchInBuild = matchers.get(routes) ?? createRouteMatcher(routes)
-  matchers.set(routes, matchInBuild)
-  context.set(routeContext, matchInBuild(new URL(request.url).pathname))
+  const match = matcherOf(serverBuild().routes)
+  context.set(routeContext, match(new URL(request.url).pathname))
 }
 
 /** Creates a function that matches a path to a route by the router's own rules. */

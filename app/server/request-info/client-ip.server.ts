@@ -2,8 +2,7 @@ import { isIP } from 'node:net'
 import { config } from '~/platform/settings/config.server'
 import { explain } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
-import type { Context } from '../http/incoming.server'
-import { incomingContext } from '../http/incoming.server'
+import { type Context, incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**

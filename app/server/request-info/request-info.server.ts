@@ -9,8 +9,7 @@ import { createTraceContext, readTraceContext, startRequestSpan } from '~/platfo
 import { flashCookie } from '~/values/request'
 import { parseCookies, responseHeadersContext } from '../cookies/cookie.server'
 import { flashContext, readFlash } from '../cookies/flash.server'
-import type { Context } from '../http/incoming.server'
-import { incomingContext } from '../http/incoming.server'
+import { type Context, incomingContext } from '../http/incoming.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
 import { type Browser, mayRefuseCookies, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
@@ -116,10 +115,7 @@ export async function describeRequest(request: Request, context: Context): Promi
 
 /** Starts the span of a request, unless it is a probe or a file. @returns the trace context that its calls belong to. */
 function startTrace(request: Request, context: Context, requestId: string): SpanContext {
-  const parent = readTraceContext({
-    traceparent: request.headers.get('traceparent'),
-    tracestate: request.headers.get('tracestate'),
-  })
+  const parent = readTraceContext(request.headers)
   const { pattern, handle } = context.get(routeContext)
   const incoming = context.get(incomingContext)
   // Only the front door ends a span.

@@ -8,13 +8,8 @@ export const handle = { kind: 'file' } satisfies RouteHandle
 /** Lets crawlers read every page: a barred page could not send its X-Robots-Tag. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
-  const lines = [
-    'User-agent: *',
-    'Disallow:',
-    ...(origin === undefined ? [] : [`Sitemap: ${origin}${href('/sitemap.xml')}`]),
-    '',
-  ]
-  return new Response(lines.join('\n'), {
+  const sitemap = origin === undefined ? '' : `Sitemap: ${origin}${href('/sitemap.xml')}\n`
+  return new Response(`User-agent: *\nDisallow:\n${sitemap}`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': `public, max-age=${toSeconds(hours(1))}` },
   })
 }

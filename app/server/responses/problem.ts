@@ -1,21 +1,3 @@
-export type Problem =
-  | 'unavailable'
-  | 'timeout'
-  | 'broken'
-  | 'limited'
-  | 'busy'
-  | 'maintenance'
-  | 'requests-unavailable'
-  | 'signed-out'
-  | 'forbidden'
-  | 'too-large'
-  | 'unsupported-type'
-  | 'bad-request'
-  | 'method'
-  | 'not-found'
-  | 'not-served'
-  | 'excluded'
-
 /** The HTTP status of each error page; texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
 export const problemStatus = {
   unavailable: 503,
@@ -34,7 +16,8 @@ export const problemStatus = {
   'not-found': 404,
   'not-served': 451,
   excluded: 403,
-} as const satisfies Record<Problem, number>
+} as const
+export type Problem = keyof typeof problemStatus
 
 /** `reference`: an id for support; `until`: the end of a break, self-exclusion or maintenance, ISO 8601. */
 export type ProblemData = {

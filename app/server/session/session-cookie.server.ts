@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { config, sealerFor } from '~/platform/settings/config.server'
 import { minutes } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
 /** Raise it when an older program would misread a newer cookie; an added optional field needs no new format. */
@@ -42,15 +43,13 @@ export async function setSessionCookie(data: SessionData | undefined, sealer: Se
 }
 
 /** Opened cookies by text: decrypting one takes a tenth of a member's page. */
-const openedCookies = new WeakMap<Sealer, LRUCache<string, SessionData>>()
-const openedCookiesOptions = { max: 1_000, ttl: minutes(2) }
+const openedBy = memoize((_: Sealer) => new LRUCache<string, SessionData>({ max: 1_000, ttl: minutes(2) }))
 
 /** Reads a request's session cookie without checking revocation or expiry; undefined without a valid one. */
 export async function readSessionCookie(request: Request, sealer: Sealer): Promise<SessionData | undefined> {
   const text = parseCookies(request.headers.get('Cookie')).get(sessionCookieName)
   if (!text) return undefined
-  const opened = openedCookies.get(sealer) ?? new LRUCache<string, SessionData>(openedCookiesOptions)
-  openedCookies.set(sealer, opened)
+  const opened = openedBy(sealer)
   const data = opened.get(text) ?? sessionDataSchema.safeParse(await sealer.open(text)).data
   // Cookies that fail to open are not cached, because anybody could send them.
   if (data) opened.set(text, data)

@@ -6,8 +6,7 @@ import { config, sealerFor } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
-import type { Revocations } from './revocations.server'
-import { createFileRevocations, createSharedRevocations } from './revocations.server'
+import { createFileRevocations, createSharedRevocations, type Revocations } from './revocations.server'
 import {
   readSessionCookie,
   type SessionData,
@@ -25,30 +24,10 @@ type SessionExpiry = {
   maxExpiresAtMs: number
 }
 
-/** The session of a request. Changes are sent as a cookie with the response. */
-export type MemberSession = {
-  readonly member: Member | null
-  /** The member when the request arrived. */
-  readonly memberBefore: Member | null
-  readonly endedSession: { userId: string } | null
-  readonly expiry: SessionExpiry | null
-  /** When uninterrupted play began, in milliseconds since the epoch. */
-  readonly playedFromMs: number | undefined
-  /** When a reality check was acknowledged that the upstream could not receive. */
-  readonly realityCheckedMs: number | undefined
-  /** Starts a new session for this member and revokes the one before. */
-  start(member: Member): void
-  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all others */
-  renew(options?: { endOthers?: boolean }): void
-  /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
-  end(options?: { everywhere?: boolean }): void
-  setPlayedFrom(playedFromMs: number | undefined): void
-  setRealityChecked(realityCheckedMs: number): void
-  /** Keeps this request from extending the session: a script sent it, not the member. */
-  keepExpiry(): void
-  /** Revokes the session. The cookie stays, so that forms in other tabs keep their owner. */
-  invalidate(): void
-}
+/** The session of a request, for everything but the steps. Changes are sent as a cookie with the response. */
+export type MemberSession = Readonly<
+  Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
+>
 
 export const sessionContext = createContext<MemberSession>()
 const changesContext = createContext<RequestSession>()
@@ -103,7 +82,8 @@ export function createSessionSteps(options: SessionOptions) {
   }
 }
 
-class RequestSession implements MemberSession {
+class RequestSession {
+  /** The member when the request arrived. */
   memberBefore: Member | null = null
   data: SessionData | undefined
   endedSession: { userId: string } | null = null
@@ -136,6 +116,7 @@ class RequestSession implements MemberSession {
     }
   }
 
+  /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void {
     this.#revoke()
     const now = this.#options.now()
@@ -144,6 +125,7 @@ class RequestSession implements MemberSession {
     this.change = 'started'
   }
 
+  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all others */
   renew(options?: { endOthers?: boolean }): void {
     const { member } = this
     const { playedFromMs, realityCheckedMs } = this.data ?? {}
@@ -153,12 +135,14 @@ class RequestSession implements MemberSession {
     this.#update({ playedFromMs, realityCheckedMs })
   }
 
+  /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()
     this.change = 'ended'
   }
 
+  /** When uninterrupted play began, in milliseconds since the epoch. */
   get playedFromMs(): number | undefined {
     return this.data?.playedFromMs
   }
@@ -167,6 +151,7 @@ class RequestSession implements MemberSession {
     if (this.data?.playedFromMs !== playedFromMs) this.#update({ playedFromMs })
   }
 
+  /** When a reality check was acknowledged that the upstream could not receive. */
   get realityCheckedMs(): number | undefined {
     return this.data?.realityCheckedMs
   }
@@ -175,10 +160,12 @@ class RequestSession implements MemberSession {
     this.#update({ realityCheckedMs })
   }
 
+  /** Keeps this request from extending the session: a script sent it, not the member. */
   keepExpiry(): void {
     this.extendsExpiry = false
   }
 
+  /** Revokes the session. The cookie stays, so that forms in other tabs keep their owner. */
   invalidate(): void {
     this.#revoke()
     this.clearMember()

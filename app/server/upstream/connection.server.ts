@@ -121,32 +121,21 @@ async function openEmbedded(): Promise<UpstreamConnection> {
 }
 
 export function embeddedOptions(): EmbeddedOptions {
-  const { embedded: settings } = config
+  const { providerSecrets, paymentSecrets, backofficeToken, ...settings } = config.embedded
   return {
+    ...settings,
     dataDir: config.dataDir,
     databaseUrl: config.database.url?.reveal(),
     databasePool: config.database.pool,
-    playApprovalMs: settings.playApprovalMs,
-    depositsWaitingMax: settings.depositsWaitingMax,
-    withdrawPauseMs: settings.withdrawPauseMs,
-    withdrawDailyMax: settings.withdrawDailyMax,
-    seedDemo: settings.seedDemo,
-    retentionDays: settings.retentionDays,
     money: config.money,
-    providers: settings.providers,
     homeUrl: `${config.publicOrigins[0] ?? `http://localhost:${config.port}`}/`,
-    providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
-    paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
-    backofficeToken: settings.backofficeToken?.reveal(),
-    secondPersonFrom: settings.secondPersonFrom,
-    secondPersonFor: settings.secondPersonFor,
-    secondFactor: settings.secondFactor,
+    providerSecrets: providerSecrets?.map((secret) => secret.reveal()),
+    paymentSecrets: paymentSecrets?.map((secret) => secret.reveal()),
+    backofficeToken: backofficeToken?.reveal(),
     ...(config.alerts && { alerts: { ...config.alerts, send: sendAlert } }),
     memberTagsOf,
     describeSite,
     countUnreadableMoney: async () => (await unreadableMoney.get()).values.reduce((sum, { value }) => sum + value, 0),
-    banks: settings.banks,
-    payments: settings.payments,
     colours: brand.colours,
     ...brand.stakeCaps,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,

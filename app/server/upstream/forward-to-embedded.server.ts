@@ -1,15 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import type { Context } from '../http/incoming.server'
-import { incomingContext } from '../http/incoming.server'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type Context, incomingContext } from '../http/incoming.server'
 import { clientContext } from '../middleware/thread-share.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './connection.server'
 
-export async function forwardToEmbedded({
-  request,
-  context,
-}: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+export async function forwardToEmbedded({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { servePage } = await connectOrRefuse(context)
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)

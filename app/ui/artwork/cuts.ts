@@ -12,152 +12,117 @@ export interface Cut extends Field {
 export const variantCount = 6
 
 interface Rule {
-  overlapping?: boolean
+  overlapping: boolean
   /** @param variant from 0 to {@link variantCount} - 1. */
   cut: (field: Field, variant: number, draw: RandomInt) => string[]
 }
 
+const apart = (cut: Rule['cut']): Rule => ({ cut, overlapping: false })
+const overlapping = (cut: Rule['cut']): Rule => ({ cut, overlapping: true })
+
 /** Cutting rules with distinct looks; a provider's cards and most of its games share one. */
 const rules = {
-  patch: { cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath) },
-  stripe: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => edges(width, height, variant).map((x) => rect(x, 0, width - x, height)),
-  },
-  band: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => edges(height, height, variant).map((y) => rect(0, y, width, height - y)),
-  },
-  slant: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      edges(width + height, height, variant, 0.68).map((x) => `M${x} 0H${width + height}V${height}H${x - height}z`),
-  },
-  slope: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      edges(width + height, height, variant, 0.68).map((x) => `M${x - height} 0H${width}V${height}H${x}z`),
-  },
-  arch: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      radii(width, height, variant, 0.62).map((r) => archPath(width / 2 - r, height, r, Math.round(height * 0.62))),
-  },
-  hoop: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      radii(width, height, variant, 0.66).map((r) => circle(width / 2, height / 2, r)),
-  },
-  nest: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      radii(width, height, variant, 0.6).map((r) => circle(width / 2, height - r, r)),
-  },
-  corner: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      radii(width, height, variant, 1.05).map((r) => `M0 ${height - r}A${r} ${r} 0 0 1 ${r} ${height}H0z`),
-  },
-  ray: {
-    cut: ({ width, height }, variant) => wedges(width / 2, height, width + height, 6 + (variant % 3), Math.PI, variant),
-  },
-  burst: {
-    cut: ({ width, height }, variant) =>
-      wedges(width / 2, height / 2, width, 8 + 2 * (variant % 3), 2 * Math.PI, variant),
-  },
-  grid: {
-    cut: (field, variant) => tiles(field, variant % 2 === 0 ? 3 : 4).map(({ x, y, side }) => rect(x, y, side, side)),
-  },
-  brick: {
-    cut: ({ width, height }, variant) => {
-      const rows = 4 + (variant % 2)
-      const course = Math.ceil(height / rows)
-      const brick = 40 + 6 * (variant % 3)
-      return range(rows).flatMap((row) =>
-        range(Math.ceil(width / brick) + (row % 2)).map((index) =>
-          rect(index * brick - (row % 2) * (brick / 2), row * course, brick, course),
-        ),
-      )
-    },
-  },
-  swell: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      edges(height, height, variant).map((y) => `M0 ${y}q15-14 30 0${'t30 0'.repeat(width / 30 - 1)}V${height}H0z`),
-  },
-  zigzag: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => {
-      const tooth = variant < 3 ? 20 : 30
-      return edges(height + tooth, height, variant).map(
-        (y) =>
-          `M0 ${y}l${`${tooth}-${tooth} ${tooth} ${tooth} `.repeat(Math.ceil(width / tooth / 2)).trim()}V${height}H0z`,
-      )
-    },
-  },
-  chevron: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      edges(height * 1.5, height, variant, 0.85).map((y) => {
-        const top = y - Math.round(height / 2)
-        return `M0 ${top}L${width / 2} ${y}L${width} ${top}V${height}H0z`
-      }),
-  },
-  diamond: {
-    overlapping: true,
-    cut: ({ width, height }, variant) =>
-      radii(width, height, variant, 0.9).map((r) => rhombus(width / 2, Math.round(height / 2), r)),
-  },
-  lattice: { cut: (field, variant) => staggered(field, 30, 30, variant).map(([x, y]) => rhombus(x, y, 30)) },
-  scale: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => {
-      const radius = [26, 28, 30][variant % 3] ?? 28
-      const rows = Math.ceil(height / radius)
-      return range(rows).map((row) => {
-        const start = (row % 2 === 0 ? 0 : -radius) - (variant < 3 ? 0 : radius / 2)
-        const arcs = `a${radius} ${radius} 0 0 0 ${2 * radius} 0`.repeat(Math.ceil((width - start) / radius / 2))
-        return `M${start} 0V${height - (row + 1) * radius}${arcs}V0z`
-      })
-    },
-  },
-  stair: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => {
-      const step = variant < 3 ? 30 : 36
-      const count = Math.ceil(width / step)
-      return edges(height + width, height, variant, 0.6).map(
-        (y) => `M0 ${y - width}${`h${step}v${step}`.repeat(count)}V${2 * height}H0z`,
-      )
-    },
-  },
-  quilt: {
-    cut: (field, variant) =>
-      tiles(field, variant % 2 === 0 ? 3 : 4).map(({ x, y, side, column, row }) =>
-        triangle(x, y, side, (column + row * 2 + variant) % 4),
+  patch: apart((field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath)),
+  stripe: overlapping(({ width, height }, variant) =>
+    edges(width, height, variant).map((x) => rect(x, 0, width - x, height)),
+  ),
+  band: overlapping(({ width, height }, variant) =>
+    edges(height, height, variant).map((y) => rect(0, y, width, height - y)),
+  ),
+  slant: overlapping(({ width, height }, variant) =>
+    edges(width + height, height, variant, 0.68).map((x) => `M${x} 0H${width + height}V${height}H${x - height}z`),
+  ),
+  slope: overlapping(({ width, height }, variant) =>
+    edges(width + height, height, variant, 0.68).map((x) => `M${x - height} 0H${width}V${height}H${x}z`),
+  ),
+  arch: overlapping(({ width, height }, variant) =>
+    radii(width, height, variant, 0.62).map((r) => archPath(width / 2 - r, height, r, Math.round(height * 0.62))),
+  ),
+  hoop: overlapping(({ width, height }, variant) =>
+    radii(width, height, variant, 0.66).map((r) => circle(width / 2, height / 2, r)),
+  ),
+  nest: overlapping(({ width, height }, variant) =>
+    radii(width, height, variant, 0.6).map((r) => circle(width / 2, height - r, r)),
+  ),
+  corner: overlapping(({ width, height }, variant) =>
+    radii(width, height, variant, 1.05).map((r) => `M0 ${height - r}A${r} ${r} 0 0 1 ${r} ${height}H0z`),
+  ),
+  ray: apart(({ width, height }, variant) =>
+    wedges(width / 2, height, width + height, 6 + (variant % 3), Math.PI, variant),
+  ),
+  burst: apart(({ width, height }, variant) =>
+    wedges(width / 2, height / 2, width, 8 + 2 * (variant % 3), 2 * Math.PI, variant),
+  ),
+  grid: apart((field, variant) =>
+    tiles(field, variant % 2 === 0 ? 3 : 4).map(({ x, y, side }) => rect(x, y, side, side)),
+  ),
+  brick: apart(({ width, height }, variant) => {
+    const rows = 4 + (variant % 2)
+    const course = Math.ceil(height / rows)
+    const brick = 40 + 6 * (variant % 3)
+    return range(rows).flatMap((row) =>
+      range(Math.ceil(width / brick) + (row % 2)).map((index) =>
+        rect(index * brick - (row % 2) * (brick / 2), row * course, brick, course),
       ),
-  },
-  petal: {
-    cut: (field, variant) =>
-      tiles(field, 3).map(({ x, y, side, column, row }) => quarter(x, y, side, (column + row * 3 + variant) % 4)),
-  },
-  hex: {
-    cut: (field, variant) =>
-      staggered(field, 32, 54, variant).map(([x, y]) => `M${x} ${y - 36}l32 18v36l-32 18-32-18v-36z`),
-  },
-  arcade: {
-    overlapping: true,
-    cut: ({ width, height }, variant) => {
-      const bay = [40, 60, 30][variant % 3] ?? 40
-      const top = Math.round(height * (variant < 3 ? 0.3 : 0.45))
-      return [3, 10].map((inset) =>
-        range(width / bay)
-          .map((index) => archPath(index * bay + inset, height, bay / 2 - inset, top))
-          .join(''),
-      )
-    },
-  },
-} satisfies Record<string, Rule>
+    )
+  }),
+  swell: overlapping(({ width, height }, variant) =>
+    edges(height, height, variant).map((y) => `M0 ${y}q15-14 30 0${'t30 0'.repeat(width / 30 - 1)}V${height}H0z`),
+  ),
+  zigzag: overlapping(({ width, height }, variant) => {
+    const tooth = variant < 3 ? 20 : 30
+    return edges(height + tooth, height, variant).map(
+      (y) =>
+        `M0 ${y}l${`${tooth}-${tooth} ${tooth} ${tooth} `.repeat(Math.ceil(width / tooth / 2)).trim()}V${height}H0z`,
+    )
+  }),
+  chevron: overlapping(({ width, height }, variant) =>
+    edges(height * 1.5, height, variant, 0.85).map((y) => {
+      const top = y - Math.round(height / 2)
+      return `M0 ${top}L${width / 2} ${y}L${width} ${top}V${height}H0z`
+    }),
+  ),
+  diamond: overlapping(({ width, height }, variant) =>
+    radii(width, height, variant, 0.9).map((r) => rhombus(width / 2, Math.round(height / 2), r)),
+  ),
+  lattice: apart((field, variant) => staggered(field, 30, 30, variant).map(([x, y]) => rhombus(x, y, 30))),
+  scale: overlapping(({ width, height }, variant) => {
+    const radius = [26, 28, 30][variant % 3] ?? 28
+    const rows = Math.ceil(height / radius)
+    return range(rows).map((row) => {
+      const start = (row % 2 === 0 ? 0 : -radius) - (variant < 3 ? 0 : radius / 2)
+      const arcs = `a${radius} ${radius} 0 0 0 ${2 * radius} 0`.repeat(Math.ceil((width - start) / radius / 2))
+      return `M${start} 0V${height - (row + 1) * radius}${arcs}V0z`
+    })
+  }),
+  stair: overlapping(({ width, height }, variant) => {
+    const step = variant < 3 ? 30 : 36
+    const count = Math.ceil(width / step)
+    return edges(height + width, height, variant, 0.6).map(
+      (y) => `M0 ${y - width}${`h${step}v${step}`.repeat(count)}V${2 * height}H0z`,
+    )
+  }),
+  quilt: apart((field, variant) =>
+    tiles(field, variant % 2 === 0 ? 3 : 4).map(({ x, y, side, column, row }) =>
+      triangle(x, y, side, (column + row * 2 + variant) % 4),
+    ),
+  ),
+  petal: apart((field, variant) =>
+    tiles(field, 3).map(({ x, y, side, column, row }) => quarter(x, y, side, (column + row * 3 + variant) % 4)),
+  ),
+  hex: apart((field, variant) =>
+    staggered(field, 32, 54, variant).map(([x, y]) => `M${x} ${y - 36}l32 18v36l-32 18-32-18v-36z`),
+  ),
+  arcade: overlapping(({ width, height }, variant) => {
+    const bay = [40, 60, 30][variant % 3] ?? 40
+    const top = Math.round(height * (variant < 3 ? 0.3 : 0.45))
+    return [3, 10].map((inset) =>
+      range(width / bay)
+        .map((index) => archPath(index * bay + inset, height, bay / 2 - inset, top))
+        .join(''),
+    )
+  }),
+}
 
 export type CutName = keyof typeof rules
 
@@ -178,7 +143,7 @@ export function cutsOfProvider(code: string): readonly CutName[] {
 
 /** Cuts a field by a rule. @param variant from 0 to {@link variantCount} - 1. */
 export function cutField(name: CutName, field: Field, variant: number, draw: RandomInt): Cut {
-  const { cut, overlapping }: Rule = rules[name]
+  const { cut, overlapping } = rules[name]
   const pieces = cut(field, variant, draw)
   return { ...field, pieces: overlapping ? [rect(0, 0, field.width, field.height), ...pieces] : pieces, overlapping }
 }

@@ -9,20 +9,8 @@ function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [
       ...(['tiger', 'rabbit', 'bull', 'wolf', 'fox', 'cat', 'dog', 'shaggy', 'raccoon', 'bear', 'panda'] as const),
-      ...([
-        'deer',
-        'pig',
-        'horse',
-        'elephant',
-        'monkey',
-        'lion',
-        'sheep',
-        'mouse',
-        'squirrel',
-        'bat',
-        'snake',
-      ] as const),
-      ...(['butterfly', 'bee', 'beetle', 'spider', 'snail'] as const),
+      ...(['deer', 'pig', 'horse', 'elephant', 'monkey', 'lion', 'sheep', 'mouse', 'squirrel'] as const),
+      ...(['bat', 'snake', 'butterfly', 'bee', 'beetle', 'spider', 'snail'] as const),
     ],
     birds: ['magpie', 'owl', 'crane', 'swallow', 'eagle', 'rooster', 'duck', 'penguin'],
     waterside: ['carp', 'turtle', 'frog', 'otter', 'whale', 'dolphin', 'shark', 'octopus', 'crab'],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,11 +49,8 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   const output: Buffer[] = []
   for (const stream of [site.stdout, site.stderr]) stream.on('data', (bytes: Buffer) => output.push(bytes))
   let hasEnded = false
-  const end = new Promise<void>((resolve) => {
-    site.once('close', () => {
-      hasEnded = true
-      resolve()
-    })
+  const end = once(site, 'close').then(() => {
+    hasEnded = true
   })
   const lastLine = () => Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
   const forget = onSignal(() => site.kill('SIGKILL'))

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '~/upstream/contract'
-import { callReferences } from '../calls'
+import { callReferences } from '../schemas'
 import type { Trials } from './trials'
 
 type Message = { id: string | number | undefined; isUnread: boolean; thread?: string | number | undefined }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { callReferences } from '../calls'
+import { callReferences } from '../schemas'
 import type { Trials } from './trials'
 
 type Member = { id: string; password: string }

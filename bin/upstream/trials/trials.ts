@@ -11,8 +11,8 @@ import {
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Call, UpstreamFetch } from '~/upstream/contract/call'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { callReferences } from '../calls'
 import { type Permission, permissionFor } from '../permissions'
+import { callReferences } from '../schemas'
 import { emptyFields, strictDifferences, summarize } from '../strict-response'
 
 export type Finding = {

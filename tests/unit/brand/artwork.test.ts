@@ -13,8 +13,7 @@ import {
   sportArtSrc,
 } from '~/ui/artwork/covers/cover-urls'
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
-import type { TableKind } from '~/ui/artwork/covers/kinds'
-import { isNameIn } from '~/ui/artwork/covers/kinds'
+import { isNameIn, type TableKind } from '~/ui/artwork/covers/kinds'
 import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '~/embedded/ledger/entries'
 import {
   accountKey,
   assertBalanced,
   betEntries,
   compGrantEntries,
   depositEntries,
+  type Entry,
   exchangeEntries,
   jackpotEntries,
   jackpotFillEntries,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RailSources } from '~/features/lobby/rails/rails.server'
-import { buildRails } from '~/features/lobby/rails/rails.server'
+import { buildRails, type RailSources } from '~/features/lobby/rails/rails.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type Game, game, type Provider, provider as providerSchema } from '~/upstream/contract/fields/provider'
 import { isVisible } from '~/values/typed-text'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import { createDocuments } from '../../../bin/docs/documents'
-import { callReferences } from '../../../bin/upstream/calls'
-import { callNames, examplesOf, payloadSchema, responseSchema } from '../../../bin/upstream/schemas'
+import { callNames, callReferences, examplesOf, payloadSchema, responseSchema } from '../../../bin/upstream/schemas'
 import { strictDifferences } from '../../../bin/upstream/strict-response'
 
 describe('the reference of the calls', () => {

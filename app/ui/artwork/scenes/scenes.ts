@@ -19,21 +19,8 @@ const ofTheSea: readonly ShapeName[] = [
 ]
 
 const ofTheTown: readonly ShapeName[] = [
-  ...([
-    'lantern',
-    'drum',
-    'mask',
-    'house',
-    'fan',
-    'hanbok',
-    'jar',
-    'coin',
-    'pouch',
-    'cat',
-    'dog',
-    'bell',
-    'car',
-  ] as const),
+  ...(['lantern', 'drum', 'mask', 'house', 'fan', 'hanbok', 'jar', 'coin', 'pouch'] as const),
+  ...(['cat', 'dog', 'bell', 'car'] as const),
 ]
 
 /**

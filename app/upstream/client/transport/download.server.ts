@@ -3,21 +3,17 @@ import type { BoundedSource } from '~/values/read-bounded'
 import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
+import type { ReadBody } from './exchange.server'
 
 /** Maximum bytes of a refusal: a longer body is the download. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
-type Download =
-  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
-  | { kind: 'json'; value: unknown }
-  | { kind: 'unreadable'; why: string }
-
 /**
  * Reads the beginning of a success. `json`: a whole object with another status, which is a refusal.
  * @param signal also ends `chunks`, which rejects then and above 64 MiB
  */
-export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<Download> {
+export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {
   const rest = (async function* () {
     yield* body ?? []
   })()
@@ -37,7 +33,7 @@ export async function readDownload(body: BoundedSource, signal: AbortSignal): Pr
   return { kind: 'download', chunks: bounded(beginning, rest, signal) }
 }
 
-function wholeOf(bytes: Buffer): Download {
+function wholeOf(bytes: Buffer): ReadBody {
   const value = parseJson(bytes.toString('utf8'))
   const fields = objectFields(value)
   if (!fields) return { kind: 'unreadable', why: bytes.byteLength === 0 ? 'empty' : 'not JSON' }

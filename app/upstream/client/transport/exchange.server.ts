@@ -3,8 +3,14 @@ import { toSeconds } from '~/values/durations'
 import { parseJsonInSlices } from '~/values/in-slices'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../../contract'
-import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/call'
-import { type Call, hasSuccessStatus, notDone } from '../../contract/call'
+import {
+  type Call,
+  hasSuccessStatus,
+  notDone,
+  type UpstreamFetch,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from '../../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields, user } from '../../contract/fields/values'
 import type { Outcome } from '../../outcome'

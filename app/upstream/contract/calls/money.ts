@@ -173,13 +173,7 @@ const paymentList = (path: string) =>
   })
 
 const transactionList = (path: string) =>
-  call({
-    ...optionalRead,
-    path,
-    payload: listQuery,
-    response: transactions,
-    unattended: true,
-  })
+  call({ ...optionalRead, path, payload: listQuery, response: transactions, unattended: true })
 
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */

@@ -10,6 +10,7 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
+import { memoize } from '~/values/memoize'
 import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
 import {
@@ -165,17 +166,11 @@ export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undef
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-const aliasesByShape = new WeakMap<Shape, readonly (readonly [alias: string, name: string])[]>()
-
-function aliasesOf(shape: Shape) {
-  const known = aliasesByShape.get(shape)
-  if (known) return known
-  const aliases = Object.entries(shape).flatMap(([name, field]) =>
+const aliasesOf = memoize((shape: Shape) =>
+  Object.entries(shape).flatMap(([name, field]) =>
     ((field.meta()?.[aliasesKey] ?? []) as string[]).map((alias) => [alias, name] as const),
-  )
-  aliasesByShape.set(shape, aliases)
-  return aliases
-}
+  ),
+)
 
 /** Copies aliased fields to their contract names. @param onConflict gets the names of fields with two different values */
 export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: string) => void): unknown {
