@@ -52,15 +52,9 @@ export type PageFlash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
   /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
-  values?: {
-    amount?: number
-    from?: string
-    number?: string
-    reference?: string
-    userId?: string
-    company?: string
-    code?: string
-  }
+  values?: { amount?: number } & Partial<
+    Record<'from' | 'number' | 'reference' | 'userId' | 'company' | 'code', string>
+  >
 }
 
 export type ShellData = {

@@ -93,13 +93,10 @@ export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'
 }
 
 /** What identifies a transaction. An id that no cookie can hold is left out. */
-export function identityOf({
-  kind,
-  id = '',
-  amount,
-  at,
-  listing,
-}: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>): TransactionIdentity {
+export function identityOf(
+  transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
+): TransactionIdentity {
+  const { kind, id = '', amount, at, listing } = transaction
   if (/^[\w-]{1,40}$/.test(id)) return { kind, by: 'id', id }
   const atMs = Date.parse(at) || 0
   if (listing === 'listed') return { kind, by: 'time', amount: amount ?? 0, atMs }

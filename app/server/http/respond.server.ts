@@ -93,13 +93,8 @@ export type RequestTarget =
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
-export function parseRequestTarget({
-  method = '',
-  url = '',
-  httpVersion,
-  headers,
-  rawHeaders,
-}: IncomingMessage): RequestTarget {
+export function parseRequestTarget(incoming: IncomingMessage): RequestTarget {
+  const { method = '', url = '', httpVersion, headers, rawHeaders } = incoming
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
   // HTTP/1.0 has no chunked bodies: a proxy may see a different end of the body. Source: RFC 9112, 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }

@@ -16,14 +16,9 @@ export function ChipFilter(links: LinkRowProps) {
   return <LinkRow {...links} row={chips.chips} item={chips.item} link={chips.chip} current="true" />
 }
 
-function LinkRow({
-  label,
-  items,
-  row,
-  item,
-  link,
-  current,
-}: LinkRowProps & { row: string; item?: string; link: string; current: 'page' | 'true' }) {
+type StyledProps = LinkRowProps & { row: string; item?: string; link: string; current: 'page' | 'true' }
+
+function LinkRow({ label, items, row, item, link, current }: StyledProps) {
   const list = useRef<HTMLUListElement>(null)
   const currentHref = items.find((entry) => entry.current)?.to
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { ReadBody } from '~/upstream/client/transport/download.server'
 import {
   classifyExchange,
   exchange,
-  type ReadBody,
   responseFields,
   tokenHeaders,
   type UpstreamHabits,

@@ -3,11 +3,17 @@ import type { BoundedSource } from '~/values/read-bounded'
 import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
-import type { ReadBody } from './exchange.server'
 
 /** Maximum bytes of a refusal: a longer body is the download. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
+
+/** The JSON value of a response, or why there is none; for a download its bytes. */
+export type ReadBody =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'unreadable'; why: string }
+  /** Passed on as received. */
+  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**
  * Reads the beginning of a success. `json`: a whole object with another status, which is a refusal.

@@ -15,7 +15,7 @@ import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields, user } from '../../contract/fields/values'
 import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
-import { readDownload } from './download.server'
+import { type ReadBody, readDownload } from './download.server'
 
 /** Thrown when nothing of a request was sent. After any other error it may have been processed. */
 export class NotSentError extends Error {
@@ -26,13 +26,6 @@ export type Exchange =
   | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
   | { kind: 'not-sent'; timedOut: boolean; why: string }
   | { kind: 'lost'; timedOut: boolean; why: string }
-
-/** The JSON value of a response, or why there is none; for a download its bytes. */
-export type ReadBody =
-  | { kind: 'json'; value: unknown }
-  | { kind: 'unreadable'; why: string }
-  /** Passed on as received. */
-  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 const maxResponseBytes = 4 * 1024 * 1024
 
