@@ -115,28 +115,34 @@ async function runCommand(
   const { kind, payload: schema, result } = commands[name]
   // A meaningless field stays, so that the schema refuses it: a read with `dryRun` was meant as a change.
   const approval = mayBeForTwo(name) ? ['first'] : []
-  const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects'] : []), ...approval]
+  const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
     requestId,
     dryRun: isDryRun,
     expects,
+    each,
     first,
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
-  const payload = parseOrRefuse(schema, sent)
+  const field = commands[name].each
+  const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
+  const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
-    if (kind === 'change') {
-      return await log.runChangeIdempotently(ctx, backofficeRequest, async (sql) => {
-        const done = result.parse(await handler(ctx, payload, sql))
-        return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
-      })
+    const change = async (sql: Sql, payload: object) => {
+      const done = result.parse(await handler(ctx, payload, sql))
+      return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
+    if (severalRows)
+      return await log.previewRows(ctx, backofficeRequest, severalRows, (sql, row) =>
+        change(sql, parseOrRefuse(schema, row)),
+      )
+    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, (sql) => change(sql, payload))
     if (kind === 'download') {
       const stored = await ctx.store.tx(async (sql) => {
         const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })

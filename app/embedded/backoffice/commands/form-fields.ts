@@ -28,7 +28,7 @@ export function rowFieldsOf(command: CommandName): readonly string[] {
 
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
-    .filter(([name]) => name !== 'page' && name !== 'size')
+    .filter(([name]) => !['page', 'size', 'ids'].includes(name))
     .map(([name, schema]) => {
       const property = schema as JsonSchema
       return {

@@ -26,11 +26,13 @@ const orders = {
 }
 
 export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
-  movements: async (ctx, { kind, state, member, order: wanted, atLeast, atMost, page, size, ...range }) => {
+  movements: async (ctx, { kind, state, member, ids, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
-      and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)`
-    const values = [kind, state, member ?? null, ...seoulDayBounds(range), atLeast ?? null, atMost ?? null]
+      and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)
+      and ($8::bigint[] is null or m.id = any($8))`
+    const amounts = [atLeast ?? null, atMost ?? null, ids ?? null]
+    const values = [kind, state, member ?? null, ...seoulDayBounds(range), ...amounts]
     const [all] = await ctx.store.query<{ sum: bigint }>(
       `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
          from ${transactionsFrom} where ${where}`,

@@ -142,15 +142,24 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-export async function beforeOf({ client }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
+/** What each row of a form is before the change; undefined: nothing is known of it. */
+export async function beforeOf(
+  { client }: BackofficeRequest,
+  command: CommandName,
+  payloads: readonly object[],
+): Promise<(Row | undefined)[]> {
   const { shows } = commands[command]
-  const before: (Row | undefined)[] = []
-  for (const payload of payloads) {
-    const { id } = payload as Row
-    const found = shows && id ? await client.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
-    // The balance after a pending transaction is the current one.
-    const { after: _, ...about } = found?.kind === 'done' ? shownOf({}, found.result) : {}
-    before.push(found?.kind === 'done' ? about : undefined)
+  const [{ kind, id } = {} as Row] = payloads as readonly Row[]
+  if (!shows || !id) return payloads.map(() => undefined)
+  if (payloads.length > 1) {
+    const ids = payloads.map((payload) => (payload as Row).id)
+    const found = await client.call('movements', { kind, state: 'all', ids })
+    const rows = found.kind === 'done' ? found.result.rows : []
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownOf({}, { movement: row }))
   }
-  return before
+  const found = await client.call(shows, shows === 'movement' ? { number: id } : { id })
+  if (found.kind !== 'done') return [undefined]
+  // The balance after a pending transaction is the current one.
+  const { after: _, ...about } = shownOf({}, found.result)
+  return [about]
 }
