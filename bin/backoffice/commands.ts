@@ -65,6 +65,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('end-second-factor <member>'),
     row('internal-notes <member>'),
     row('add-internal-note <member> [contents]', { options: [file] }),
+    row('tags'),
     row('tag-member <member> [tags...]'),
     row('change-member <member>'),
     row('logins <member>'),

@@ -10,7 +10,7 @@ import { Pager } from '~/ui/pager/pager'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
-import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
+import { Commands, Hidden, type Lead, line, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
@@ -26,6 +26,7 @@ export type List = Look & {
   shownRows?: number
   path?: string
   isFolded?: boolean
+  isHiddenEmpty?: boolean
   /** For a screen's main list: the elements drawn from its whole result. */
   above?: (result: object) => ReactNode
 }
@@ -125,6 +126,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
+        <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter
             key={name}
@@ -209,14 +211,18 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
-  const end = total === 0 ? soft(backoffice.t('list.none')) : all
+  if (total === 0 && list.isHiddenEmpty) return null
+  const add = <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
+  const end = line(add, total === 0 ? soft(backoffice.t('list.none')) : all)
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
   return list.isFolded ? (
     <details key={key} className={`${card} folded`}>
-      <summary>{list.title}</summary>
+      <summary>
+        {list.title} <small>{backoffice.number(total)}</small>
+      </summary>
       {shown}
-      {end}
+      {all}
     </details>
   ) : (
     <Part key={key} {...{ id: command, title: list.title, end }}>

@@ -1,7 +1,15 @@
 import { figuresScreen } from './figures.server'
 import { memberScreen } from './member/member.server'
 import type { BackofficeRequest, Page } from './screen'
-import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
+import {
+  booksScreen,
+  contentScreen,
+  inquiriesScreen,
+  logScreen,
+  peopleScreen,
+  setupScreen,
+  waitingScreen,
+} from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { todayScreen } from './today/today.server'
 
@@ -16,5 +24,6 @@ export const screens: readonly [pattern: string, (asked: BackofficeRequest) => P
   ['/backoffice/figures', figuresScreen],
   ['/backoffice/books', booksScreen],
   ['/backoffice/log', logScreen],
+  ['/backoffice/setup', setupScreen],
   ['/backoffice/factor', factorScreen],
 ]

@@ -14,6 +14,8 @@ import { Details, memberHref, type Row, type Shown, textOf, transactionCells, tr
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
+  /** What adds a row, at the head of the list. */
+  leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
@@ -59,6 +61,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
   }),
   notices: () => ({
+    leads: ['list', 'popup'].map((place) => ['add-notice', { place }]),
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
   }),
@@ -68,11 +71,23 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
     },
   }),
+  alerts: () => ({ leads: [['test-alert']] }),
   'referral-codes': () => ({
+    leads: [['add-referral-code']],
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
-  'pay-accounts': () => ({ tools: ({ id }) => [['end-pay-account', { id: String(id) }]] }),
+  tags: ({ t }) => ({
+    cells: {
+      tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
+    },
+    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('tags.note')]],
+  }),
+  'pay-accounts': () => ({
+    leads: [['add-pay-account']],
+    tools: ({ id }) => [['end-pay-account', { id: String(id) }]],
+  }),
   templates: ({ t }) => ({
+    leads: [['save-template']],
     cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
     tools: (row) => [
       ['save-template', { template: String(row.id) }, t('template.change')],
@@ -108,7 +123,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       what: (row) => {
         const { what, title, number, member, by } = row as Queued
         const about = <a href={hrefOfQueued(row as Queued)}>{title ?? number ?? member ?? by}</a>
-        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
+        const approvals = firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)
+        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about, approvals)
       },
       member: transactionCells(backoffice).member,
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
@@ -131,6 +147,11 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       <SumBars texts={backoffice} sums={rows as readonly Sum[]} by={by}>
         {table}
       </SumBars>
+    ),
+  }),
+  handling: ({ number }) => ({
+    cells: Object.fromEntries(
+      ['deposits', 'withdrawals'].map((field) => [field, (row: Row) => number(Number(row[field]))]),
     ),
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),

@@ -5,8 +5,8 @@ import { Button } from '~/ui/button/button'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { type List, listScreen } from './list.server'
-import { Hidden, type Lead, soft, Ticked, tickBoxes } from './parts'
+import { drawLists, listScreen } from './list.server'
+import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import type { Row } from './values'
@@ -55,30 +55,29 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { id } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
   return listScreen(backoffice, backoffice.t('nav.inquiries'), [{ command: 'requests' }], {
-    leads: [['reset-requests']],
+    leads: [['templates'], ['pay-accounts'], ['reset-requests']],
   })
 }
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
-  const leads: Lead[] = [
-    ['add-notice', list],
-    ['add-notice', popup],
-    ['note'],
-    ['add-referral-code'],
-    ['add-pay-account'],
-    ['save-template'],
-    ['site-maintenance', { used: 'n' }],
-    ['site-maintenance', { used: 'y' }],
-  ]
-  const lists: List[] = [
-    { command: 'notices' },
+  const lists = [{ command: 'notices' }, { command: 'templates' }, { command: 'tags' }] as const
+  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads: [['note'], ['note-tagged']] })
+}
+
+/** Settings that members notice, and the alerts that leave the site. */
+export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const used = backoffice.operator.maintenanceUntil ? 'y' : 'n'
+  const leads: Lead[] = [['site-maintenance', { used }], ['callback-secret']]
+  const lists = await drawLists(backoffice, [
     { command: 'pay-accounts' },
-    { command: 'templates' },
-    { command: 'providers', shownRows: 8 },
-    { command: 'referral-codes', shownRows: 8 },
-  ]
-  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
+    ...(['providers', 'alerts', 'referral-codes'] as const).map((command) => ({ command, shownRows: 8 })),
+  ])
+  return titledPage(
+    backoffice,
+    backoffice.t('nav.setup'),
+    { beside: <Commands backoffice={backoffice} leads={leads} /> },
+    lists,
+  )
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -90,9 +89,8 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const { t } = backoffice
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
-  const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
-  leads.push(['end-play-money'], ['test-alert'])
-  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts', shownRows: 8 }] as const
+  const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['who-is'], ['end-play-money']]
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
   const backups = soft(
     store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )

@@ -15,7 +15,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
 const sums = namesOf(
-  'won turnover fee cash cashNow cashThen game sum staked bets.won after day week month atLeast atMost',
+  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
+  after day week month atLeast atMost`,
 )
 const inOneLine = namesOf('bank answerAccount you')
 const worded =

@@ -58,7 +58,8 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {
       const name = field.name.split('.').at(-1) ?? ''
-      const text = (sent.get(field.name) ?? '').trim()
+      const all = sent.getAll(field.name)
+      const text = (field.kind === 'list' ? all.join(' ') : (all[0] ?? '')).trim()
       switch (field.kind) {
         case 'group': {
           const inner = payloadFrom(field.inner, sent)

@@ -76,8 +76,8 @@ export const memberCommands = {
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
-      /** Today, and the 7 and 30 days that end today: money settled, and bets settled. */
-      periods: z.object({ today: period, last7Days: period, last30Days: period }),
+      /** Today, the 7 and 30 days that end today, and all days: money settled, and bets settled. */
+      periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
       documents: z.array(
@@ -114,6 +114,11 @@ export const memberCommands = {
     roles: supportAndCashiers,
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
+  }),
+  tags: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: { rows: z.array(z.object({ tag: z.string(), members: z.int() })) },
   }),
   'tag-member': change({
     roles: supportAndCashiers,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, approvalMs, at, read, won } from './fields'
 import { everybody, roles } from './roles'
+import { firstApproval } from './staff'
 
 export const overviewCommands = {
   you: read({
@@ -11,6 +12,7 @@ export const overviewCommands = {
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
       isFresh: z.boolean(),
+      sound: z.boolean(),
       waiting: z.object({
         deposits: z.int(),
         withdrawals: z.int(),
@@ -24,7 +26,7 @@ export const overviewCommands = {
     },
   }),
 
-  /** Waiting items, oldest first, at most 100 of each kind. */
+  /** Waiting items, oldest first, at most 100 of each kind. A listed payment has its first approvals in its row. */
   queue: read({
     roles: everybody,
     isUnlogged: true,
@@ -41,6 +43,7 @@ export const overviewCommands = {
           by: z.string().nullable(),
           claimedBy: z.string().nullable(),
           claimedAt: at.nullable(),
+          firstApprovals: z.array(firstApproval),
           at,
         }),
       ),

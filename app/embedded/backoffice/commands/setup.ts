@@ -32,6 +32,7 @@ export const setupCommands = {
   }),
   maintenance: change({
     roles: owners,
+    isDestructive: true,
     each: 'provider',
     logged: ['provider', 'gameCode', 'used', 'closedUntil'],
     payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
@@ -45,6 +46,7 @@ export const setupCommands = {
   }),
   'site-maintenance': change({
     roles: owners,
+    isDestructive: true,
     logged: ['used', 'closedUntil'],
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },

@@ -87,6 +87,14 @@ export const staffCommands = {
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
+  /** Whether a browser sounds when something new waits, for this person. */
+  'set-sound': change({
+    roles: everybody,
+    isLogin: true,
+    hasNoForm: true,
+    payload: { on: z.boolean() },
+    result: { on: z.boolean() },
+  }),
   'desk-sessions': read({
     roles: everybody,
     isUnlogged: true,

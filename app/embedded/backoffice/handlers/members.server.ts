@@ -204,7 +204,7 @@ export const handlers: BackofficeHandlers<
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
-  const sums = async (daysBefore: number) =>
+  const since = async (start: Date) =>
     selectRow<CommandResult<'member'>['periods']['today']>(
       store,
       `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue from
@@ -213,9 +213,13 @@ async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
            from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
         (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
            from bets where member_id = $1 and settled_at >= $2) play`,
-      [member, new Date(today - days(daysBefore))],
+      [member, start],
     )
-  return { today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) }
+  const sums = (daysBefore: number) => since(new Date(today - days(daysBefore)))
+  return {
+    ...{ today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) },
+    always: await since(new Date(0)),
+  }
 }
 
 async function amountsOf(sql: Sql, member: MemberId, state: State) {

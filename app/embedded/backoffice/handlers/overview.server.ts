@@ -12,7 +12,7 @@ import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
-import { runningClaim } from './transactions.server'
+import { firstApprovalsOf, runningClaim } from './transactions.server'
 
 const shownDays = 28
 
@@ -34,17 +34,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
          from movements where state = '${stored.pending}'`,
       [now()],
     )
-    const about = await selectRow<Pick<CommandResult<'you'>, 'maintenanceUntil' | 'alertsGivenUp'>>(
+    const about = await selectRow<Pick<CommandResult<'you'>, 'sound' | 'maintenanceUntil' | 'alertsGivenUp'>>(
       store,
-      `select (select until from site_maintenance where until > $1) as "maintenanceUntil",
+      `select coalesce((select sound from desk_preferences where name = $3), false) as sound,
+              (select until from site_maintenance where until > $1) as "maintenanceUntil",
               (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
-      [now(), new Date(now().getTime() - days(7))],
+      [now(), new Date(now().getTime() - days(7)), name],
     )
     return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 
-  queue: async ({ store, now }) => {
-    const rows = await store.query<{ movement: bigint | null }>(
+  queue: async (ctx) => {
+    const { store, now } = ctx
+    const rows = await store.query<{ what: string; movement: bigint | null }>(
       `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
           from movements m join members u on u.id = member_id
          where state = '${stored.pending}' and not (${awaitsPayer}) order by m.id limit 100)
@@ -60,12 +62,17 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
        order by at`,
       [now()],
     )
+    const isPayment = ({ what, movement }: (typeof rows)[number]) => what !== 'approval' && movement !== null
+    const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.movement)] : []))
+    const approvals = await firstApprovalsOf(ctx, payments)
     const withNumber = ({ movement, ...row }: (typeof rows)[number]) => {
       const queued = toJson<QueueRow>(row)
       const number = movement === null ? null : formatTransactionNumber(movement)
-      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number }
+      const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
+      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number, firstApprovals }
     }
-    return { status: 'success', rows: rows.map(withNumber) }
+    const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.movement)))
+    return { status: 'success', rows: shown.map(withNumber) }
   },
 
   sums: async ({ store, now }, { by }) => {

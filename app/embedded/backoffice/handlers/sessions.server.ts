@@ -16,7 +16,13 @@ const keptMs = days(1)
 const setupMs = minutes(10)
 
 export const handlers: BackofficeHandlers<
-  'begin-desk-session' | 'desk-sessions' | 'end-desk-session' | 'begin-factor' | 'set-factor' | 'reset-factor'
+  | 'begin-desk-session'
+  | 'set-sound'
+  | 'desk-sessions'
+  | 'end-desk-session'
+  | 'begin-factor'
+  | 'set-factor'
+  | 'reset-factor'
 > = {
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
@@ -27,6 +33,14 @@ export const handlers: BackofficeHandlers<
       [hashToken(session), hashToken(operator.token.reveal()), now(), operator.verifiedAt, ip],
     )
     return { status: 'success', session }
+  },
+
+  'set-sound': async ({ operator }, { on }, sql) => {
+    await sql.query(
+      `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`,
+      [operator.name, on],
+    )
+    return { status: 'success', on }
   },
 
   'desk-sessions': ({ store, operator, now }, paging) =>

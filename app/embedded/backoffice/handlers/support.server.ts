@@ -23,7 +23,7 @@ import { findTransactionRow } from './transactions.server'
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
-  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tag-member'
+  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tags' | 'tag-member'
 > = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
@@ -188,6 +188,13 @@ export const handlers: BackofficeHandlers<
     )
     return { status: 'success', ...note, member }
   },
+
+  tags: async ({ store }) => ({
+    status: 'success',
+    rows: await store.query<{ tag: string; members: number }>(
+      'select tag, count(*)::integer as members from member_tags group by tag order by members desc, tag',
+    ),
+  }),
 
   'tag-member': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)

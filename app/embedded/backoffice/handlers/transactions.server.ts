@@ -42,7 +42,10 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
     const movements = rows.map((row) => transactionOf(ctx, row))
-    const approvals = await firstApprovalsOf(ctx, movements)
+    const approvals = await firstApprovalsOf(
+      ctx,
+      movements.map(({ id }) => id),
+    )
     return {
       ...counts,
       rows: movements.map((row) => ({
@@ -65,7 +68,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
                   where m.member_id = u.id and m.kind = 'deposit' and m.state = '${stored.done}'), '-infinity')) as turnover`,
       [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id, movement.member],
     )
-    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement]) }
+    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement.id]) }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -114,11 +117,11 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
   },
 }
 
-async function firstApprovalsOf(
+export async function firstApprovalsOf(
   ctx: Pick<BackofficeContext, 'now'> & { store: Sql },
-  movements: readonly Pick<Transaction, 'id'>[],
+  movements: readonly string[],
 ) {
-  const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
+  const { rows } = await listFirstApprovals(ctx, { movements, page: 1, size: 1_000 })
   return rows
 }
 
@@ -140,7 +143,7 @@ async function approveOrCancel(
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
   // A claim blocks no second approver.
-  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [{ id: String(id) }])).length === 0)
+  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)

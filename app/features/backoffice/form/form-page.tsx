@@ -1,8 +1,10 @@
-import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { hours } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
@@ -64,20 +66,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  const offersTexts = fields.some(({ name }) => name === 'tell') && mayRun(backoffice, 'templates')
-  const { rows: texts } = offersTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
-  const asked =
-    command === 'answer' && about
-      ? answerFields(about)
-      : command === 'site-maintenance'
-        ? fields
-            .filter(({ name }) => name === 'used' || sent.get('used') !== 'y')
-            .map((field) => ({ ...field, required: field.required || field.name === 'closedUntil' }))
-        : fields
-            .filter(({ name }) => command !== 'save-template' || name !== 'id')
-            .map((field) =>
-              field.name === 'tell' ? { ...field, choices: texts.map(({ contents }) => contents) } : field,
-            )
+  const isEnd = sent.get('used') === 'y'
+  const notAsked = command === 'save-template' ? ['id'] : isEnd ? ['closedUntil', 'contents'] : []
+  const toFill = fields.filter(({ name }) => !notAsked.includes(name))
+  const asked = command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill)
   const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
@@ -130,6 +122,28 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       </div>
     </form>,
   )
+}
+
+/** Fields with what they may be filled with: texts for members, known tags, and the next hours. */
+async function withOffers(
+  backoffice: BackofficeRequest,
+  command: CommandName,
+  fields: readonly FormField[],
+): Promise<FormField[]> {
+  const [names, inAnHour] = [fields.map(({ name }) => name), backoffice.now + hours(1)]
+  const hasTags = names.includes('tags') || names.includes('tagged')
+  const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
+  const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
+  const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
+  const offers: Partial<Record<string, readonly string[]>> = {
+    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents) },
+    closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
+  }
+  return fields.map((field) => ({
+    ...field,
+    choices: offers[field.name] ?? field.choices,
+    required: field.required || (command === 'site-maintenance' && field.name === 'closedUntil'),
+  }))
 }
 
 export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))

@@ -52,11 +52,7 @@ async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Pr
 type Previewed = Outcome & { first?: string }
 
 /** Previews a row as the second approval if another person gave the first. */
-async function followPending(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  previewed: Outcome,
-): Promise<Previewed> {
+async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
   const { payload } = previewed
   const { pendingApproval: pending } = ('result' in previewed.outcome ? previewed.outcome.result : {}) as PreviewResult
   if (!pending) return previewed
@@ -117,7 +113,7 @@ export async function seeDone(
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
-  const { url, query, now, t } = backoffice
+  const { url, query, now, t, word } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await beforeOf(backoffice, command, payloads)
@@ -136,6 +132,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const isOtherThanPreview = query.otherwise
+  // Ending maintenance opens something again.
+  const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
+  const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
   return titledPage(
     backoffice,
@@ -143,6 +142,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
     isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     needsSecond && note(t('rehearsal.second')),
     isOne && followed && note(t('rehearsal.follow', followed)),
@@ -159,7 +159,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Button variant={commands[command].isDestructive ? 'danger' : 'primary'}>
+          <Button {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
             {noReturn
               ? t(`restrict.${noReturn.length}.do`, noReturn)
               : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })}
