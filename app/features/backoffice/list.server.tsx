@@ -5,12 +5,13 @@ import type { Query } from '~/server/request-info/query.server'
 import { Button } from '~/ui/button/button'
 import { card } from '~/ui/card/card.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
-import { Commands, Hidden, type Lead, line, Part, soft, titledPage } from './parts'
+import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
@@ -212,8 +213,12 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   if (total === 0 && list.isHiddenEmpty) return null
-  const add = <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
-  const end = line(add, total === 0 ? soft(backoffice.t('list.none')) : all)
+  const end = (
+    <div className={wrapRow}>
+      <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
+      {total === 0 ? soft(backoffice.t('list.none')) : all}
+    </div>
+  )
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
   return list.isFolded ? (
@@ -273,7 +278,7 @@ export async function listScreen(
   around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string } = {},
 ): Promise<Page> {
   const { leads = [], intro, ...page } = around
-  const beside = <Commands {...{ backoffice, leads, shown: 3 }} />
+  const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
   return titledPage(
     backoffice,
     title,

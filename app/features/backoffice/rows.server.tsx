@@ -61,7 +61,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
   }),
   notices: () => ({
-    leads: ['list', 'popup'].map((place) => ['add-notice', { place }]),
     cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
   }),

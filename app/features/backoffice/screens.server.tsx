@@ -61,7 +61,9 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [{ command: 'notices' }, { command: 'templates' }, { command: 'tags' }] as const
-  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads: [['note'], ['note-tagged']] })
+  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place }])
+  leads.push(['note'], ['note-tagged'])
+  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
 /** Settings that members notice, and the alerts that leave the site. */

@@ -102,7 +102,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-      <Fields texts={backoffice} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
+      <Fields
+        texts={backoffice}
+        fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
+        sent={sent}
+        wrong={wrong}
+      />
       <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
       {!isOne && (
         <Rows

@@ -1,5 +1,5 @@
 import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
-import type { CommandName } from '~/embedded/backoffice/commands/table'
+import type { CommandName, CommandResult } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -8,7 +8,8 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
 import { firstApprovalNotes, followed, transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
+import type { BackofficeTexts } from '../texts'
+import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -126,7 +127,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
   const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
-  const rows = Object.entries(periods).map(([period, sums]) => ({ period: fieldName(backoffice, period), ...sums }))
   return titledPage(
     backoffice,
     name,
@@ -159,6 +159,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             <Details texts={backoffice} values={details} />
           </details>
         </Part>
+        <Part title={t('member.periods')} end={<a href={`/backoffice/figures?${ofDays}`}>{t('nav.figures')}</a>}>
+          <Sheet texts={backoffice} periods={periods} />
+        </Part>
         <Part title={t('member.notes')}>
           {notes.map(({ id: note, at, by, contents }) => (
             <blockquote key={note}>
@@ -171,14 +174,37 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </div>
         </Part>
       </div>
-      <div className="lists">
-        <Part title={t('member.periods')} end={<a href={`/backoffice/figures?${ofDays}`}>{t('nav.figures')}</a>}>
-          <Rows texts={backoffice} columns={periodColumns} rows={rows} label={t('member.periods')} />
-        </Part>
-        {lists}
-      </div>
+      <div className="lists">{lists}</div>
     </div>,
   )
 }
 
-const periodColumns = ['period', 'net', 'deposits', 'withdrawals', 'revenue', 'staked', 'wins']
+const measures = ['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const
+
+/** Sums of periods, a column each, narrow enough for a phone. */
+const Sheet = ({ texts, periods }: { texts: BackofficeTexts; periods: CommandResult<'member'>['periods'] }) => (
+  <table className="sheet">
+    <thead>
+      <tr>
+        <th scope="col">{texts.t('unit.won')}</th>
+        {Object.keys(periods).map((period) => (
+          <th key={period} scope="col" className="number">
+            {fieldName(texts, period)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {measures.map((measure) => (
+        <tr key={measure}>
+          <th scope="row">{fieldName(texts, measure)}</th>
+          {Object.entries(periods).map(([period, sums]) => (
+            <td key={period} className="number">
+              {texts.number(sums[measure])}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
