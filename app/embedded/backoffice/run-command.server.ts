@@ -14,18 +14,14 @@ import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
 import * as figures from './handlers/figures.server'
-import * as keptViews from './handlers/kept-views.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
-import * as payAccounts from './handlers/pay-accounts.server'
 import * as playMoney from './handlers/play-money.server'
-import * as providers from './handlers/providers.server'
-import * as referrals from './handlers/referrals.server'
 import * as sessions from './handlers/sessions.server'
+import * as setup from './handlers/setup.server'
 import * as support from './handlers/support.server'
-import * as templates from './handlers/templates.server'
 import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
@@ -36,10 +32,7 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
-  ...payAccounts.handlers,
-  ...templates.handlers,
-  ...providers.handlers,
-  ...referrals.handlers,
+  ...setup.handlers,
   ...support.handlers,
   ...members.handlers,
   ...dataCare.handlers,
@@ -51,7 +44,6 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,
-  ...keptViews.handlers,
   ...firstApprovals.handlers,
 }
 

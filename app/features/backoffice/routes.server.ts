@@ -1,9 +1,9 @@
-import { figuresScreen } from './figures.server'
 import { memberScreen } from './member/member.server'
 import type { BackofficeRequest, Page } from './screen'
 import {
   booksScreen,
   contentScreen,
+  figuresScreen,
   inquiriesScreen,
   logScreen,
   peopleScreen,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '~/embedded/backoffice/commands/table'
+import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
+import { card } from '~/ui/card/card.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { drawLists, listScreen } from './list.server'
+import { drawLists, filtersOf, listScreen } from './list.server'
 import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { Bars } from './today/bars'
 import type { Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -85,6 +87,36 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
+}
+
+export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { asked } = filtersOf({ command: 'figures' }, backoffice.url)
+  const { from, to } = asked as Record<string, string | undefined>
+  const payload = { ...(from && { from }), ...(to && { to }) }
+  const lists = [
+    { command: 'figures', above: (result: object) => revenueBars(backoffice, result as CommandResult<'figures'>) },
+    { command: 'member-money', payload, shownRows: 10 },
+    { command: 'handling', payload },
+  ] as const
+  return listScreen(backoffice, backoffice.t('nav.figures'), lists, { leads: [['recount-figures']] })
+}
+
+/** Revenue of each day with play. */
+function revenueBars(texts: BackofficeRequest, { days }: CommandResult<'figures'>) {
+  const columns = days.map(({ day, revenue }) => {
+    const won = Number(revenue)
+    const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
+    return { name: day.slice(5), to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
+  })
+  const most = Math.max(0, ...days.map(({ revenue }) => Number(revenue)))
+  return (
+    columns.length > 0 && (
+      <section className={card}>
+        <p className="soft">{texts.t('sums.most', { won: texts.number(most) })}</p>
+        <Bars texts={texts} columns={columns} every={Math.ceil(days.length / 7)} />
+      </section>
+    )
+  )
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

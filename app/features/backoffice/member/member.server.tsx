@@ -1,5 +1,5 @@
 import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
-import type { CommandName, CommandResult } from '~/embedded/backoffice/commands/table'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -8,8 +8,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
 import { firstApprovalNotes, followed, transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import type { BackofficeTexts } from '../texts'
-import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -126,6 +125,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
+  const sums = (['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const).map((measure) => ({
+    'unit.won': fieldName(backoffice, measure),
+    ...Object.fromEntries(Object.entries(periods).map(([period, all]) => [period, all[measure]])),
+  }))
   const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
   return titledPage(
     backoffice,
@@ -160,7 +163,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </details>
         </Part>
         <Part title={t('member.periods')} end={<a href={`/backoffice/figures?${ofDays}`}>{t('nav.figures')}</a>}>
-          <Sheet texts={backoffice} periods={periods} />
+          <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
         </Part>
         <Part title={t('member.notes')}>
           {notes.map(({ id: note, at, by, contents }) => (
@@ -178,33 +181,3 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     </div>,
   )
 }
-
-const measures = ['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const
-
-/** Sums of periods, a column each, narrow enough for a phone. */
-const Sheet = ({ texts, periods }: { texts: BackofficeTexts; periods: CommandResult<'member'>['periods'] }) => (
-  <table className="sheet">
-    <thead>
-      <tr>
-        <th scope="col">{texts.t('unit.won')}</th>
-        {Object.keys(periods).map((period) => (
-          <th key={period} scope="col" className="number">
-            {fieldName(texts, period)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {measures.map((measure) => (
-        <tr key={measure}>
-          <th scope="row">{fieldName(texts, measure)}</th>
-          {Object.entries(periods).map(([period, sums]) => (
-            <td key={period} className="number">
-              {texts.number(sums[measure])}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
