@@ -65,6 +65,10 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
+/** Several fields with one schema. */
+export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+
 export const rowId = z
   .union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'a number')], 'a number')
   .transform((value) => BigInt(value))
@@ -157,9 +161,7 @@ export const movement = z.object({
   claimedAt: at.nullable(),
   told: z.string().nullable(),
   /** When the latest hold on withdrawals began, whatever its reason. */
-  accountChangedAt: at.nullable(),
-  breakUntil: at.nullable(),
-  excludedUntil: at.nullable(),
+  ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The account of a withdrawal's payment or a deposit's origin. */
   bank: bankAccount.nullable(),
   cash: won,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, dateRange, ofMember, pageOf, paging, read, won } from './fields'
+import { change, dateRange, each, ofMember, pageOf, paging, read, won } from './fields'
 import { everybody, owners } from './roles'
 
 const count = z.int()
@@ -20,9 +20,7 @@ export const figureCommands = {
     result: pageOf(
       {
         day: z.iso.date().nullable(),
-        provider: z.string().nullable(),
-        game: z.string().nullable(),
-        member: z.string().nullable(),
+        ...each(z.string().nullable(), 'provider', 'game', 'member'),
         bets: count,
         ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
       },
@@ -44,14 +42,7 @@ export const figureCommands = {
     payload: dateRange,
     result: {
       rows: z.array(
-        z.object({
-          who: z.string(),
-          deposits: count,
-          withdrawals: count,
-          answers: count,
-          median: count,
-          longest: count,
-        }),
+        z.object({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
       ),
     },
   }),

@@ -9,6 +9,7 @@ import {
   change,
   dateRange,
   download,
+  each,
   member,
   members,
   ofMember,
@@ -30,9 +31,7 @@ const memberSummary = z.object({
   joinedAt: at,
   closedAt: at.nullable(),
   erasedAt: at.nullable(),
-  cash: won,
-  game: won,
-  comp: won,
+  ...each(won, 'cash', 'game', 'comp'),
 })
 
 /** A member's own limits; null where none is set or runs. */
@@ -227,13 +226,6 @@ export const memberCommands = {
   /** `more` says whether there may be another batch. */
   retention: change({
     roles: owners,
-    result: {
-      logins: z.int(),
-      messages: z.int(),
-      deskTexts: z.int(),
-      members: z.int(),
-      exclusions: z.int(),
-      more: z.boolean(),
-    },
+    result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },
   }),
 }

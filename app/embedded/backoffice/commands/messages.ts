@@ -7,6 +7,7 @@ import {
   at,
   change,
   contents,
+  each,
   members,
   ofMember,
   order,
@@ -28,11 +29,7 @@ const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo
 const subject = z.enum(inquirySubjects)
 
 const helpRequest = z.object({
-  id: z.string(),
-  member: z.string(),
-  nick: z.string(),
-  title: z.string(),
-  contents: z.string(),
+  ...each(z.string(), 'id', 'member', 'nick', 'title', 'contents'),
   asksAccount: z.boolean(),
   subject: subject.nullable(),
   language: z.enum(['ko', 'en']),

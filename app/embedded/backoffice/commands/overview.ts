@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, approvalMs, at, read, won } from './fields'
+import { amount, approvalMs, at, each, read, won } from './fields'
 import { everybody, roles } from './roles'
 import { firstApproval } from './staff'
 
@@ -13,13 +13,7 @@ export const overviewCommands = {
       secondFactor: z.enum(['none', 'needed', 'set']),
       isFresh: z.boolean(),
       sound: z.boolean(),
-      waiting: z.object({
-        deposits: z.int(),
-        withdrawals: z.int(),
-        inquiries: z.int(),
-        resets: z.int(),
-        approvals: z.int(),
-      }),
+      waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
       maintenanceUntil: at.nullable(),
       /** Alerts of the last seven days that reached nobody. */
       alertsGivenUp: z.int(),
@@ -35,10 +29,7 @@ export const overviewCommands = {
         z.object({
           /** `return`: money that a payment service reported and that could not be credited to its deposit. */
           what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
-          id: z.string().nullable(),
-          number: z.string().nullable(),
-          title: z.string().nullable(),
-          member: z.string().nullable(),
+          ...each(z.string().nullable(), 'id', 'number', 'title', 'member'),
           won: won.nullable(),
           by: z.string().nullable(),
           claimedBy: z.string().nullable(),

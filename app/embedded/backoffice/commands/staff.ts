@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eitherName } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { at, change, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
+import { at, change, each, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
 import { cashiers, everybody, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
@@ -21,10 +21,7 @@ const backofficeAddress = z
 export const firstApproval = z.object({
   id: z.string(),
   act: z.string(),
-  kind: z.string().nullable(),
-  number: z.string().nullable(),
-  account: z.string().nullable(),
-  member: z.string().nullable(),
+  ...each(z.string().nullable(), 'kind', 'number', 'account', 'member'),
   won: won.nullable(),
   by: z.string(),
   at,

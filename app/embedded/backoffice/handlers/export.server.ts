@@ -63,22 +63,18 @@ type CsvFile = {
   isIncluded: (row: CsvRow) => boolean
 }
 
+const columnsOf = (table: string, ...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
+
 function transactionsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
     table: 'movements',
     columns: {
-      id: 'm.id',
-      number: 'm.id',
-      member: 'u.user_id',
-      nick: 'u.nick',
-      won: 'm.won',
-      fee: 'm.fee',
-      method: 'm.method',
+      ...{ id: 'm.id', number: 'm.id', member: 'u.user_id' },
+      ...columnsOf('u', 'nick'),
+      ...columnsOf('m', 'won', 'fee', 'method'),
       payment: 'm.payment_idx',
-      state: 'm.state',
-      applied_at: 'm.applied_at',
-      settled_at: 'm.settled_at',
-      settled_by: 'm.settled_by',
+      ...columnsOf('m', 'state', 'applied_at', 'settled_at', 'settled_by'),
       bank: unlessBankChanged('u.bank_name'),
       account_number: unlessBankChanged('u.bank_number'),
       account_owner: unlessBankChanged('u.bank_owner'),
@@ -99,16 +95,9 @@ function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
     table: 'entries',
     columns: {
-      entry: 'e.id',
-      transfer: 'e.transfer_id',
-      time: 't.made_at',
-      account: 'a.kind',
-      member: 'u.user_id',
-      provider: 'a.provider',
-      won: 'e.won',
-      balance_after: 'e.after',
-      cause: 't.cause',
-      cause_id: 't.cause_id',
+      ...{ entry: 'e.id', transfer: 'e.transfer_id', time: 't.made_at', account: 'a.kind', member: 'u.user_id' },
+      ...{ provider: 'a.provider', won: 'e.won', balance_after: 'e.after' },
+      ...columnsOf('t', 'cause', 'cause_id'),
     },
     from: entriesFrom,
     id: 'e.id',
