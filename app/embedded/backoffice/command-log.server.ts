@@ -112,24 +112,26 @@ export function previewRows(
   change: (sql: Sql, row: BackofficeRequest['payload']) => Promise<object>,
 ): Promise<object> {
   return ctx.store.tx(async (sql) => {
-    const results: { result: object; isRefused?: boolean }[] = []
+    const results: object[] = []
     for (const row of rows) {
       await sql.query('savepoint before_row')
-      const done = change(sql, row).then((result) => ({ result }))
-      results.push(
-        await done.catch((error: unknown) => {
-          if (error instanceof Refused) return { result: error.body, isRefused: true }
-          throw error
-        }),
-      )
+      results.push(await change(sql, row).catch(refusalOf))
       await sql.query('rollback to savepoint before_row')
     }
     // The lines come last, because each locks the chain of the log.
-    for (const [index, { result }] of results.entries())
-      await insertLogRow(sql, ctx, { ...request, payload: rows[index] ?? {}, requestId: undefined }, result)
-    const previews = results.map(({ result, isRefused }) => (isRefused ? result : previewOf(request, result)))
-    return { status: 'success', results: previews }
+    for (const [index, payload] of rows.entries()) {
+      const result = results[index] ?? {}
+      const line = { ...request, payload, requestId: undefined }
+      await insertLogRow(sql, ctx, line, result instanceof Refused ? result.body : result)
+    }
+    const shown = results.map((result) => (result instanceof Refused ? result.body : previewOf(request, result)))
+    return { status: 'success', results: shown }
   })
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  throw error
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/

@@ -212,7 +212,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
-  if (total === 0 && list.isHiddenEmpty) return null
+  if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (
     <div className={wrapRow}>
       <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />

@@ -27,11 +27,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     // The current balance is irrelevant for settled transactions.
     const unread = state === stored.pending ? 'state' : 'cash'
     const cells = transactionCells(backoffice)
+    const place = payload.member === undefined ? 'member' : 'state'
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
       cells: {
         ...cells,
-        member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
+        [place]: (row: Row) =>
+          line(cells[place](row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }

@@ -38,26 +38,19 @@ type None = Record<never, never>
 
 const definer =
   <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
-  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>(row: Definition<Payload, Result>) => ({
+  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>({
+    payload = {} as Payload,
+    result,
+    ...row
+  }: Definition<Payload, Result>) => ({
+    ...row,
     kind,
-    roles: row.roles,
-    payload: z.strictObject(row.payload ?? ({} as Payload)),
-    result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
+    payload: z.strictObject(payload),
+    result: z.object({ status: z.literal('success'), ...(result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
-    columns: row.columns,
-    isUnlogged: row.isUnlogged ?? false,
-    isLogin: row.isLogin ?? false,
-    isDangerous: row.isDangerous ?? false,
-    isDestructive: row.isDestructive ?? false,
-    hasNoForm: row.hasNoForm ?? false,
-    isPressed: row.isPressed ?? false,
     each: row.each as string | undefined,
-    shows: row.shows,
-    keepsNoTexts: row.keepsNoTexts ?? false,
     refuses: row.refuses ?? [],
     secret: (row.secret ?? []) as readonly string[],
-    moves: row.moves,
-    isForTwo: row.isForTwo,
   })
 
 export const read = definer('read')

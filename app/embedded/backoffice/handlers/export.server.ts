@@ -2,7 +2,6 @@ import { rowsPerBatch, streamText } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
-import type { Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands/table'
@@ -29,7 +28,8 @@ async function* csvBatches(
   const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
   let header = toCsv([Object.keys(file.columns)], { bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
-  const maxId = await selectMaxId(store, file.table)
+  const [newest] = await store.query<{ id: bigint | null }>(`select max(id) as id from ${file.table}`)
+  const maxId = newest?.id ?? 0n
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(
       `select ${columns.join(', ')} from ${file.from} where ${file.id} = any(array(
@@ -118,9 +118,4 @@ function idOf(row: CsvRow): bigint {
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
   if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value
-}
-
-async function selectMaxId(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {
-  const [row] = await sql.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
-  return row?.id ?? 0n
 }

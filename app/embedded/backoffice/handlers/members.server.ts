@@ -13,6 +13,7 @@ import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { beginEpoch, type Sql } from '../../store/store.server'
 import { maskContacts, seesContacts } from '../commands/mask-contacts'
+import type { memberCommands } from '../commands/members'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
@@ -26,6 +27,9 @@ import {
   selectRow,
   toJson,
 } from '../queries'
+import type { handlers as dataCare } from './data-care.server'
+import type { handlers as ledger } from './ledger.server'
+import type { handlers as support } from './support.server'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
@@ -37,17 +41,9 @@ function phonePartOf(search: string): string | null {
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
-export const handlers: BackofficeHandlers<
-  | 'members'
-  | 'member'
-  | 'bets'
-  | 'shared-with'
-  | 'restrict'
-  | 'limit-changes'
-  | 'linked-accounts'
-  | 'sign-out'
-  | 'begin-epoch'
-> = {
+type Elsewhere = keyof typeof support | keyof typeof dataCare | keyof typeof ledger
+
+export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, Elsewhere>> = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]

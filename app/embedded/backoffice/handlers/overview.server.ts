@@ -7,7 +7,7 @@ import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayer } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
-import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
+import { waitingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
@@ -18,7 +18,7 @@ const shownDays = 28
 
 type QueueRow = CommandResult<'queue'>['rows'][number]
 type Overview = CommandResult<'overview'>
-type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
+type Counts = Pick<Overview['waiting'], 'help' | 'resets' | 'secondPerson'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
@@ -110,23 +110,24 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     )
     const today = ctx.now().getTime()
     const codes = providersOf(ctx).map(({ code }) => code)
-    const { help, resets, ...counts } = await selectRow<Counts>(
+    const { help, resets, secondPerson, ...counts } = await selectRow<Counts>(
       ctx.store,
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from unnest($3::text[], $4::boolean[]) as listed (code, closed)
-                where closed or code in (select provider from provider_closures where until is null or until > $5))::integer as "closedProviders",
+              (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
+                where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
+              (select count(*) from ${waitingFirstApprovals})::integer as "secondPerson",
               (select count(*) from members)::integer as members,
-              array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
-              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
+              array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
+              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
-              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
+              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`,
       [
-        new Date(today - days(7)),
-        new Date(today - days(1)),
+        ctx.now(),
         codes,
         codes.map((code) => isClosedByFile(ctx, code)),
-        ctx.now(),
+        new Date(today - days(7)),
+        new Date(today - days(1)),
       ],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
@@ -140,8 +141,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
         withdrawals: amount('withdrawals'),
         payments: amount('payments'),
         closedWithMoney: amountToJson(owed),
-        ...{ help, resets },
-        secondPerson: await countFirstApprovals(ctx),
+        ...{ help, resets, secondPerson },
       },
       ...counts,
       unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,

@@ -1,12 +1,11 @@
 import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
-import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
-import { firstApprovalNotes, followed, transfersOf } from '../rows.server'
+import { transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
 
@@ -44,7 +43,10 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
     return list('movements', 'number won state appliedAt', about)
   }
+  // A payment's approval is shown in its row.
+  const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
   return [
+    list('first-approvals', 'act won by account request endsAt', { join, shownRows: undefined }),
     ofKind('deposit'),
     ofKind('withdrawal'),
     list('requests', 'title state madeAt answeredAt', { path: 'inquiries', payload: { state } }),
@@ -69,7 +71,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const found = await read(backoffice, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
   const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })
-  const { rows: approvals } = await read(backoffice, 'first-approvals', { member: id })
   const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
@@ -136,22 +137,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> },
     <Figures figures={figures} />,
     warnings.map((text) => note(text)),
-    approvals.map((approval) => (
-      <Alert
-        key={approval.id}
-        {...{ kind: 'warning', silent: true }}
-        title={[
-          word(`command.${approval.act}`),
-          approval.number,
-          approval.won && textOf(backoffice, 'won', approval.won),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      >
-        {firstApprovalNotes(backoffice, [approval])}
-        <Commands backoffice={backoffice} leads={followed(backoffice, approval)} size="small" />
-      </Alert>
-    )),
     <div className="columns">
       <div>
         <Part title={t('member.account')}>
