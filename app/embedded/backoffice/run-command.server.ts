@@ -5,12 +5,11 @@ import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
-import { maskContacts, seesContacts } from './commands/mask-contacts'
+import { maskContacts, seesContacts } from './commands/roles'
 import type { CommandName } from './commands/table'
 import { changeFields, commands, isCommandName, mayBeForTwo } from './commands/table'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
-import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
 import * as figures from './handlers/figures.server'
@@ -40,7 +39,6 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...figures.handlers,
   ...log.handlers,
   ...exports.handlers,
-  ...bundle.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,

@@ -108,11 +108,9 @@ function revenueBars(texts: BackofficeRequest, { days }: CommandResult<'figures'
     const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
     return { name: day.slice(5), to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
   })
-  const most = Math.max(0, ...days.map(({ revenue }) => Number(revenue)))
   return (
     columns.length > 0 && (
       <section className={card}>
-        <p className="soft">{texts.t('sums.most', { won: texts.number(most) })}</p>
         <Bars texts={texts} columns={columns} every={Math.ceil(days.length / 7)} />
       </section>
     )

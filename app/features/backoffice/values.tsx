@@ -214,11 +214,14 @@ export function Rows({
   const [lead, ...further] = shown
   const aside = further.find(isNumber) ?? further[0]
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
+  const placeOf = (field: string) => (isSheet ? '' : (places[inPlaces.indexOf(field)] ?? 'rest'))
   const classOf = (field: string) =>
-    `${places[inPlaces.indexOf(field)] ?? 'rest'}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`
+    `${placeOf(field)}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`.trim()
   // On a phone the first three need no name, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
-    field !== 'at' && (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
+    !isSheet &&
+    field !== 'at' &&
+    (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
   const isFolded = !isSheet && shown.length > places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const more = texts.t('list.more')

@@ -122,6 +122,9 @@ export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
   return { ...pageShape(row), ...more }
 }
 
+/** A result that is a whole list. */
+export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
+
 const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
   ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
 })
@@ -133,11 +136,9 @@ export const bankAccount = z.object({ name: z.string(), number: z.string(), owne
 export const transactionKind = z.enum(['deposit', 'withdrawal'])
 
 export const movement = z.object({
-  id: z.string(),
-  number: z.string(),
+  ...each(z.string(), 'id', 'number'),
   kind: transactionKind,
-  member: z.string(),
-  nick: z.string(),
+  ...each(z.string(), 'member', 'nick'),
   won,
   fee: won,
   method: z.enum(['bank', 'payment']),
@@ -146,8 +147,7 @@ export const movement = z.object({
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
-  dueAt: at.nullable(),
-  settledAt: at.nullable(),
+  ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
   /** Who is paying or checking it, and since when. */
   claimedBy: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, dateRange, each, ofMember, pageOf, paging, read, won } from './fields'
+import { change, dateRange, each, ofMember, pageOf, paging, read, rowsOf, won } from './fields'
 import { everybody, owners } from './roles'
 
 const count = z.int()
@@ -40,11 +40,7 @@ export const figureCommands = {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: dateRange,
-    result: {
-      rows: z.array(
-        z.object({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
-      ),
-    },
+    result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
   }),
   /** Counts closed days again, at most 31. */
   'recount-figures': change({

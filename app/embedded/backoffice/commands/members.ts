@@ -18,6 +18,7 @@ import {
   paging,
   read,
   rowId,
+  rowsOf,
   tag,
   textUpTo,
   won,
@@ -25,12 +26,10 @@ import {
 import { cashiers, everybody, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
-  member: z.string(),
-  nick: z.string(),
+  ...each(z.string(), 'member', 'nick'),
   level: z.int(),
   joinedAt: at,
-  closedAt: at.nullable(),
-  erasedAt: at.nullable(),
+  ...each(at.nullable(), 'closedAt', 'erasedAt'),
   ...each(won, 'cash', 'game', 'comp'),
 })
 
@@ -69,8 +68,7 @@ export const memberCommands = {
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
-        withdrawalsHeldUntil: at.nullable(),
-        lastLoginAt: at.nullable(),
+        ...each(at.nullable(), 'withdrawalsHeldUntil', 'lastLoginAt'),
       }),
       waiting: amounts,
       done: amounts,
@@ -114,11 +112,7 @@ export const memberCommands = {
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
-  tags: read({
-    roles: everybody,
-    isUnlogged: true,
-    result: { rows: z.array(z.object({ tag: z.string(), members: z.int() })) },
-  }),
+  tags: read({ roles: everybody, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
   'tag-member': change({
     roles: supportAndCashiers,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
@@ -161,17 +155,14 @@ export const memberCommands = {
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: { member: ofMember, account: accountKind.optional(), order, ...dateRange, ...paging },
     result: pageOf({
-      id: z.string(),
-      transfer: z.string(),
+      ...each(z.string(), 'id', 'transfer'),
       at,
       account: accountKind,
-      member: z.string().nullable(),
-      provider: z.string().nullable(),
+      ...each(z.string().nullable(), 'member', 'provider'),
       won,
       after: won.nullable(),
       cause: z.string(),
-      causeId: z.string().nullable(),
-      reason: z.string().nullable(),
+      ...each(z.string().nullable(), 'causeId', 'reason'),
     }),
   }),
   correct: change({

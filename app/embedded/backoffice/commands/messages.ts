@@ -15,6 +15,7 @@ import {
   paging,
   read,
   rowId,
+  rowsOf,
   tag,
   textUpTo,
   title,
@@ -38,8 +39,7 @@ const helpRequest = z.object({
   state: z.enum([stored.pending, stored.done]),
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
-  answeredAt: at.nullable(),
-  readAt: at.nullable(),
+  ...each(at.nullable(), 'answeredAt', 'readAt'),
 })
 
 export const messageCommands = {
@@ -87,7 +87,7 @@ export const messageCommands = {
     isUnlogged: true,
     columns: ['title', 'kind', 'contents', 'madeAt', 'madeBy'],
     payload: { kind: template.kind.optional() },
-    result: { rows: z.array(z.object({ id: z.string(), ...template, madeAt: at, madeBy: z.string() })) },
+    result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
   /** Changes the template with `id`; without it, adds one. */
   'save-template': change({
@@ -109,7 +109,7 @@ export const messageCommands = {
   'pay-accounts': read({
     roles: supportAndCashiers,
     columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
-    result: { rows: z.array(z.object({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() })) },
+    result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),
   'add-pay-account': change({
     roles: owners,
@@ -149,8 +149,7 @@ export const messageCommands = {
     result: pageOf({
       idx: z.string(),
       place,
-      title: z.string(),
-      contents: z.string(),
+      ...each(z.string(), 'title', 'contents'),
       madeAt: at,
       endsAt: at.nullable(),
       shown: z.boolean(),

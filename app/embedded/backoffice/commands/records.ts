@@ -63,8 +63,7 @@ export const recordCommands = {
       {
         id: z.string(),
         at,
-        who: z.string(),
-        act: z.string(),
+        ...each(z.string(), 'who', 'act'),
         rehearsed: z.boolean(),
         payload: z.unknown(),
         result: z.unknown(),

@@ -19,8 +19,7 @@ const backofficeAddress = z
   .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
 
 export const firstApproval = z.object({
-  id: z.string(),
-  act: z.string(),
+  ...each(z.string(), 'id', 'act'),
   ...each(z.string().nullable(), 'kind', 'number', 'account', 'member'),
   won: won.nullable(),
   by: z.string(),

@@ -1,4 +1,4 @@
-import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
+import { seesContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -80,7 +80,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
     ['note', { to: name }],
-    ...about('correct', 'restrict', 'reset-code', 'pay-out'),
+    ...about('correct', 'reset-code', 'restrict', 'pay-out'),
     ...(resets.length > 0 ? about('end-reset') : []),
     ...about('change-member'),
     ['sign-out', { to: name }],

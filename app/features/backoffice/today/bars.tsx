@@ -10,7 +10,8 @@ type Column = { name: string; to: string; wons: readonly (readonly [kind: 'in' |
 const size = { width: 1120, height: 240 }
 
 /** Bars above or below a line of zero, with a label for every nth column. A list has the same figures as text. */
-export function Bars({ texts, columns, every }: { texts: BackofficeTexts; columns: readonly Column[]; every: number }) {
+export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
+  const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(1, ...all), Math.min(0, ...all)]
   const [zero, scale] = [(most / (most - least)) * size.height, size.height / (most - least)]
@@ -18,6 +19,9 @@ export function Bars({ texts, columns, every }: { texts: BackofficeTexts; column
   const step = size.width / (named.length * every)
   return (
     <>
+      <p className="soft">
+        {legend} {texts.t('sums.most', { won: texts.number(Math.max(0, ...all)) })}
+      </p>
       <svg className="bars" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
         <line x2={size.width} y1={zero} y2={zero} />
         {columns.map(({ name, to, wons }, index) => (
@@ -60,15 +64,15 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
     const wons = [['in', Number(sum.deposits.won)] as const, ['out', Number(sum.withdrawals.won)] as const]
     return { name: nameOfSum(sum, by), to: hrefOfSum(sum), wons }
   })
-  const most = Math.max(0, ...columns.flatMap(({ wons }) => wons.map(([, won]) => won)))
+  const legend = (
+    <>
+      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}{' '}
+      ·
+    </>
+  )
   return (
     <>
-      <p className="soft">
-        <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" />{' '}
-        {texts.t('queue.withdrawal')}
-        {` · ${texts.t('sums.most', { won: texts.number(most) })}`}
-      </p>
-      <Bars texts={texts} columns={columns} every={4} />
+      <Bars {...{ texts, columns, legend }} every={4} />
       <details>
         <summary>{texts.t('sums.table')}</summary>
         {children}
