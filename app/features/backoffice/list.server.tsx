@@ -221,8 +221,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   )
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
+  const id = [command, payload.account].filter(Boolean).join('-')
   return list.isFolded ? (
-    <details key={key} className={`${card} folded`}>
+    <details key={key} id={id} className={`${card} folded`}>
       <summary>
         {list.title} <small>{backoffice.number(total)}</small>
       </summary>
@@ -230,7 +231,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
       {all}
     </details>
   ) : (
-    <Part key={key} {...{ id: command, title: list.title, end }}>
+    <Part key={key} {...{ id, title: list.title, end }}>
       {shown}
     </Part>
   )

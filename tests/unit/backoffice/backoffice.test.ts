@@ -68,10 +68,10 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
 describe('the back office’s program', () => {
   const rows = Object.values(groups).flat()
 
-  it('has every command of the site, but for what a restore calls and a screen asks again and again', () => {
+  it('has every command of the site, but for what a restore calls, and what only a browser needs', () => {
     const called = new Set(rows.map(({ calls }) => calls))
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
-    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor'])
+    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'set-sound', 'begin-factor'])
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 })

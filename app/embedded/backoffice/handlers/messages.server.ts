@@ -41,7 +41,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
     )
     const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
     if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
-    const deposits = await store.query<{ id: bigint; won: bigint }>(
+    const found = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
         where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
       [member],
@@ -53,13 +53,8 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
           `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
         where ${given} is not null order by h.id desc limit 1`,
         )
-    return {
-      status: 'success',
-      request,
-      earlier,
-      deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
-      lastAccount: last?.account ?? null,
-    }
+    const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
+    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null }
   },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {

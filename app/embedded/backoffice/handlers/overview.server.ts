@@ -108,7 +108,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
          from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
     )
-    const today = ctx.now().getTime()
+    const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)
     const { help, resets, secondPerson, ...counts } = await selectRow<Counts>(
       ctx.store,
@@ -122,13 +122,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`,
-      [
-        ctx.now(),
-        codes,
-        codes.map((code) => isClosedByFile(ctx, code)),
-        new Date(today - days(7)),
-        new Date(today - days(1)),
-      ],
+      [ctx.now(), codes, codes.map((code) => isClosedByFile(ctx, code)), since(7), since(1)],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {

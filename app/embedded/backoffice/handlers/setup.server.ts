@@ -17,10 +17,7 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
     const rows = providersOf(ctx, kind)
       .filter(({ code }) => closed === undefined || isClosed(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
-        code,
-        kind,
-        nameKo,
-        nameEn,
+        ...{ code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),
         closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
@@ -47,13 +44,14 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
             [...key, ctx.now(), until],
           )
         : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
+    const closedUntil = until?.toISOString() ?? null
     return {
       status: 'success',
       changed: changed.length > 0,
       provider,
       ...(gameCode && { gameCode }),
       used,
-      closedUntil: until?.toISOString() ?? null,
+      closedUntil,
     }
   },
 

@@ -158,13 +158,9 @@ export const handlers: BackofficeHandlers<
       'select count(*)::integer as count from bets where member_id = $1 and settled_at is null and returned_at is null',
       [id],
     )
-    return {
-      status: 'success',
-      member,
-      closedAt: (isClosing ? now : closedAt)?.toISOString() ?? null,
-      openBets: open?.count ?? 0,
-      movement: made === undefined ? null : await findTransactionRow(sql, ctx, made),
-    }
+    const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
+    const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
+    return { status: 'success', member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
   },
 
   'internal-notes': async ({ store }, { member, ...paging }) => {

@@ -112,13 +112,12 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
-  const kind = state === 'open' ? 'good' : 'warn'
   const marks = tags.map((tag) => (
     <a key={tag} href={`/backoffice/member?tagged=${encodeURIComponent(tag)}`}>
       <Badge>{tag}</Badge>
     </a>
   ))
-  const more = line(soft(nick), <Badge kind={kind}>{t(`state.${state}`)}</Badge>, marks)
+  const more = line(soft(nick), <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
   const noteLeads: readonly Lead[] = [
     ['add-internal-note', of],
     ['tag-member', { ...of, tags: tags.join(' ') }],
