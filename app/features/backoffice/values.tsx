@@ -214,9 +214,8 @@ export function Rows({
   const [lead, ...further] = shown
   const aside = further.find(isNumber) ?? further[0]
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
-  const placeOf = (field: string) => (isSheet ? '' : (places[inPlaces.indexOf(field)] ?? 'rest'))
-  const classOf = (field: string) =>
-    `${placeOf(field)}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`.trim()
+  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
+  const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
   // On a phone the first three need no name, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
     !isSheet &&

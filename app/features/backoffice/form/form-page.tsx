@@ -66,8 +66,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  const isEnd = sent.get('used') === 'y'
-  const notAsked = command === 'save-template' ? ['id'] : isEnd ? ['closedUntil', 'contents'] : []
+  const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill)
   const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))

@@ -76,7 +76,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
-  const ofDays = new URLSearchParams({ by: 'day', ...of })
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
     ['note', { to: name }],
@@ -118,10 +117,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     </a>
   ))
   const more = line(soft(nick), <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
-  const noteLeads: readonly Lead[] = [
-    ['add-internal-note', of],
-    ['tag-member', { ...of, tags: tags.join(' ') }],
-  ]
+  const noteLeads: readonly Lead[] = [...about('add-internal-note'), ['tag-member', { ...of, tags: tags.join(' ') }]]
   const accepted = documents.map(
     ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
   )
@@ -146,7 +142,10 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             <Details texts={backoffice} values={details} />
           </details>
         </Part>
-        <Part title={t('member.periods')} end={<a href={`/backoffice/figures?${ofDays}`}>{t('nav.figures')}</a>}>
+        <Part
+          title={t('member.periods')}
+          end={<a href={`/backoffice/figures?by=day&member=${name}`}>{t('nav.figures')}</a>}
+        >
           <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
         </Part>
         <Part title={t('member.notes')}>
