@@ -151,9 +151,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     ),
   }),
   handling: ({ number }) => ({
-    cells: Object.fromEntries(
-      ['deposits', 'withdrawals'].map((field) => [field, (row: Row) => number(Number(row[field]))]),
-    ),
+    cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
 }
