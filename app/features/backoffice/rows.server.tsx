@@ -81,7 +81,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
     },
-    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('tags.note')]],
+    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('note.tag')]],
   }),
   'pay-accounts': () => ({
     leads: [['add-pay-account']],

@@ -145,6 +145,13 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
   }
 })
 
+it('takes the ticked choices of a list together with what was typed beside them', () => {
+  const listed = (command: 'note' | 'tag-member', sent: string) =>
+    payloadFrom(fieldsOf(command), new URLSearchParams(sent))
+  expect(listed('tag-member', 'tags=vip&tags=slow&tags=new+ones')).toEqual({ tags: ['vip', 'slow', 'new', 'ones'] })
+  expect([listed('note', 'to=all&to='), listed('note', 'to=kim')]).toEqual([{ to: 'all' }, { to: ['kim'] }])
+})
+
 it('reads a code in full-width digits, and rejects what can be no token or code', () => {
   expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
     'ab12',

@@ -140,7 +140,7 @@ async function withOffers(
   const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
   const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents) },
+    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents), ...(command === 'note' && { to: ['all'] }) },
     closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
   }
   return fields.map((field) => ({

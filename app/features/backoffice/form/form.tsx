@@ -37,12 +37,17 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
           {choices.map((choice) => (
             <Checkbox
               key={choice}
-              {...{ name, id: `${name}-${choice}`, value: choice, label: choice }}
+              {...{ name, id: `${name}-${choice}`, value: choice, label: texts.word(`${own}.${choice}`, choice) }}
               defaultChecked={items.includes(choice)}
             />
           ))}
         </div>
-        <Field {...{ name, hint, error }} label={texts.t('choices.new')} defaultValue={others} autoComplete="off" />
+        <Field
+          {...{ name, hint, error }}
+          label={texts.word(`choices.${own}`)}
+          defaultValue={others}
+          autoComplete="off"
+        />
       </fieldset>
     )
   }
