@@ -107,7 +107,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A sent form contains no unticked boxes.
-    const value = sent.getAll(name).join(' ') || (kind === 'check' && sent.has('requestId') ? '' : null)
+    const none = kind === 'check' && sent.has('requestId') ? '' : null
+    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>
