@@ -17,6 +17,10 @@ function toMembers(to: unknown, all: unknown): unknown {
   if (some === (all === true)) throw new Problem('Members: none or both given; name members, or use --all', usage)
   return some ? to : 'all'
 }
+const onOff: Partial<Row> = {
+  payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
+  without: ['used'],
+}
 const all = option('--all', 'all members')
 
 export const groups: Readonly<Record<string, readonly Row[]>> = {
@@ -65,6 +69,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('end-second-factor <member>'),
     row('internal-notes <member>'),
     row('add-internal-note <member> [contents]', { options: [file] }),
+    row('tags'),
     row('tag-member <member> [tags...]'),
     row('change-member <member>'),
     row('logins <member>'),
@@ -97,14 +102,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
   Games: [
     row('providers'),
-    row('maintenance <on|off> <provider...>', {
-      payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
-      without: ['used'],
-    }),
-    row('site-maintenance <on|off> [contents]', {
-      payload: ({ 'on|off': word, ...rest }) => ({ ...rest, used: word === 'on' ? 'n' : 'y' }),
-      without: ['used'],
-    }),
+    row('maintenance <on|off> <provider...>', onOff),
+    row('site-maintenance <on|off> [contents]', onOff),
     row('callback-secret <provider>'),
   ],
   Members: [

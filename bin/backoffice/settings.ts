@@ -17,9 +17,7 @@ export function readSetting(name: string): string | undefined {
   const old = oldNameOf(name)
   const [value, before] = [readVariable(name), old && readVariable(old)]
   if (value && before && value !== before)
-    throw new Problem(explain(name, `${old}, its old name, has another value`, `remove ${old}`), {
-      exitCode: 2,
-    })
+    throw new Problem(explain(name, `${old}, its old name, has another value`, `remove ${old}`), { exitCode: 2 })
   return value ?? before
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
-import { everybody, roles } from '~/embedded/backoffice/commands/roles'
+import { everybody, roles, seesContacts } from '~/embedded/backoffice/commands/roles'
 import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'

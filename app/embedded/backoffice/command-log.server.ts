@@ -79,7 +79,7 @@ export async function runChangeIdempotently(
     } catch (error) {
       if (error instanceof DryRunRollback) {
         await logCommand(ctx, request, error.result)
-        return { ...withoutSecrets(request.command, error.result), dryRun: true, digest: digestOf(error.result) }
+        return previewOf(request, error.result)
       }
       if (error instanceof SecondPersonNeeded) {
         const stored = await ctx.store.tx(async (sql) => {
@@ -96,6 +96,42 @@ export async function runChangeIdempotently(
       throw error
     }
   }
+}
+
+const previewOf = ({ command }: BackofficeRequest, result: object) => ({
+  ...withoutSecrets(command, result),
+  dryRun: true,
+  digest: digestOf(result),
+})
+
+/** Runs a change of each row and rolls it back, all in one transaction. @returns a preview or a refusal of each */
+export function previewRows(
+  ctx: BackofficeContext,
+  request: BackofficeRequest,
+  rows: readonly BackofficeRequest['payload'][],
+  change: (sql: Sql, row: BackofficeRequest['payload']) => Promise<object>,
+): Promise<object> {
+  return ctx.store.tx(async (sql) => {
+    const results: object[] = []
+    for (const row of rows) {
+      await sql.query('savepoint before_row')
+      results.push(await change(sql, row).catch(refusalOf))
+      await sql.query('rollback to savepoint before_row')
+    }
+    // The lines come last, because each locks the chain of the log.
+    for (const [index, payload] of rows.entries()) {
+      const result = results[index] ?? {}
+      const line = { ...request, payload, requestId: undefined }
+      await insertLogRow(sql, ctx, line, result instanceof Refused ? result.body : result)
+    }
+    const shown = results.map((result) => (result instanceof Refused ? result.body : previewOf(request, result)))
+    return { status: 'success', results: shown }
+  })
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  throw error
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/

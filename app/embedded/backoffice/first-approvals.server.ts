@@ -221,11 +221,3 @@ export async function storeFirstApproval(
   )
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }
-
-export async function countFirstApprovals({ store, now }: EmbeddedContext): Promise<number> {
-  const [row] = await store.query<{ count: number }>(
-    `select count(*)::integer as count from ${waitingFrom} where ${waitingWhere}`,
-    [now()],
-  )
-  return row?.count ?? 0
-}

@@ -4,26 +4,21 @@ import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
-import { maskContacts, seesContacts } from './commands/mask-contacts'
+import { maskContacts, seesContacts } from './commands/roles'
 import { type CommandName, changeFields, commands, isCommandName, mayBeForTwo } from './commands/table'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
-import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
 import * as figures from './handlers/figures.server'
-import * as keptViews from './handlers/kept-views.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
 import * as overview from './handlers/overview.server'
-import * as payAccounts from './handlers/pay-accounts.server'
 import * as playMoney from './handlers/play-money.server'
-import * as providers from './handlers/providers.server'
-import * as referrals from './handlers/referrals.server'
 import * as sessions from './handlers/sessions.server'
+import * as setup from './handlers/setup.server'
 import * as support from './handlers/support.server'
-import * as templates from './handlers/templates.server'
 import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
@@ -34,10 +29,7 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
   ...transactions.handlers,
   ...messages.handlers,
-  ...payAccounts.handlers,
-  ...templates.handlers,
-  ...providers.handlers,
-  ...referrals.handlers,
+  ...setup.handlers,
   ...support.handlers,
   ...members.handlers,
   ...dataCare.handlers,
@@ -45,11 +37,9 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...figures.handlers,
   ...log.handlers,
   ...exports.handlers,
-  ...bundle.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,
-  ...keptViews.handlers,
   ...firstApprovals.handlers,
 }
 
@@ -113,28 +103,34 @@ async function runCommand(
   const { kind, payload: schema, result } = commands[name]
   // A meaningless field stays, so that the schema refuses it: a read with `dryRun` was meant as a change.
   const approval = mayBeForTwo(name) ? ['first'] : []
-  const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects'] : []), ...approval]
+  const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
     requestId,
     dryRun: isDryRun,
     expects,
+    each,
     first,
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
-  const payload = parseOrRefuse(schema, sent)
+  const field = commands[name].each
+  const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
+  const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
-    if (kind === 'change') {
-      return await log.runChangeIdempotently(ctx, backofficeRequest, async (sql) => {
-        const done = result.parse(await handler(ctx, payload, sql))
-        return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
-      })
+    const change = async (sql: Sql, payload: object) => {
+      const done = result.parse(await handler(ctx, payload, sql))
+      return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
+    if (severalRows)
+      return await log.previewRows(ctx, backofficeRequest, severalRows, (sql, row) =>
+        change(sql, parseOrRefuse(schema, row)),
+      )
+    if (kind === 'change') return await log.runChangeIdempotently(ctx, backofficeRequest, (sql) => change(sql, payload))
     if (kind === 'download') {
       const stored = await ctx.store.tx(async (sql) => {
         const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })

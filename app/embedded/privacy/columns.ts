@@ -135,6 +135,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   game_closures: { technical: ['provider', 'game', 'closed_at', 'until'] },
   site_maintenance: { technical: ['one', 'until', 'text', 'began_at', 'began_by'] },
   pay_accounts: { technical: ['id', 'bank', 'number', 'holder', 'made_at', 'made_by', 'ended_at'] },
+  desk_preferences: { technical: ['name', 'sound'] },
   reply_templates: { technical: ['id', 'kind', 'title', 'contents', 'made_at', 'made_by'] },
   alerts: {
     technical: ['id', 'event', 'subject', 'details', 'made_at', 'tries', 'due_at', 'sent_at', 'failure'],

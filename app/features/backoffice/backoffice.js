@@ -223,11 +223,12 @@ if (places.length > 0) {
   const label = document.createElement('label')
   label.className = 'check'
   const sound = Object.assign(document.createElement('input'), { type: 'checkbox' })
-  sound.checked = localStorage.getItem('desk-sound') === 'on'
+  const { dataset } = document.querySelector('header')
+  sound.checked = dataset.on !== undefined
   sound.addEventListener('change', () => {
-    localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')
+    fetch('/backoffice/sound', { method: 'POST', body: new URLSearchParams(sound.checked ? 'on=true' : '') })
     if (sound.checked) beep()
   })
-  label.append(sound, ' ', document.querySelector('header').dataset.sound)
+  label.append(sound, ' ', dataset.sound)
   document.querySelector('.menu > div').prepend(label)
 }

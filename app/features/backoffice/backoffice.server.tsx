@@ -81,6 +81,10 @@ async function respond(asked: Asked): Promise<Page | Response> {
     await client.call('end-desk-session')
     return seeOther('/backoffice/login', await sessionCookie(undefined))
   }
+  if (matchPath('/backoffice/sound', url.pathname) && form) {
+    await client.call('set-sound', { on: form.has('on') })
+    return new Response(null, { status: 204, ...noStore })
+  }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await createCommandClient({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'

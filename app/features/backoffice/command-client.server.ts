@@ -52,13 +52,14 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
       const response = await send(command, payload)
       const body = parseJson(await response.text()) as Refusal | undefined
       if (body === undefined || response.status >= 500) return { kind: 'unavailable' }
-      if (body.status === 'code_wrong') return { kind: 'refused', refusal: body }
-      if (response.status === 401 || body.status === 'shut')
-        return { kind: 'ended', needsCode: body.status === 'code_needed' }
-      if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
-      // The API validates each response by the schema of the table.
-      if (response.ok) return { kind: 'done', result: body as CommandResult<A> }
-      return { kind: 'refused', refusal: body }
+      const isEnded = body.status === 'shut' || (response.status === 401 && body.status !== 'code_wrong')
+      return isEnded ? { kind: 'ended', needsCode: body.status === 'code_needed' } : outcomeOf(body)
     },
   }
+}
+
+/** The outcome that a response says. The API validates each by the schema of the table. */
+export function outcomeOf<A extends CommandName>(body: Refusal): CommandOutcome<A> {
+  if (body.status === 'success') return { kind: 'done', result: body as unknown as CommandResult<A> }
+  return { kind: body.status === 'second_person' ? 'first-approval' : 'refused', refusal: body }
 }

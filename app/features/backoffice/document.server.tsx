@@ -132,7 +132,7 @@ function otherLanguage({ locale }: BackofficeTexts, url: URL) {
 const icons: Readonly<Record<(typeof places)[number], IconName>> = {
   ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
   ...({ content: 'feather', people: 'shield-check', figures: 'chart-column', books: 'receipt-text' } as const),
-  log: 'eye',
+  ...({ log: 'eye', setup: 'wrench' } as const),
 }
 const keys = { '/': 'search', 'j k': 'move', x: 'tick', Enter: 'open', Esc: 'close', '?': 'keys' } as const
 
@@ -151,7 +151,7 @@ function Head({ texts, operator, url, place }: HeadProps) {
   const { t, locale, number } = texts
   const waiting = waitingAt(operator)
   return (
-    <header data-sound={t('today.sound')}>
+    <header data-sound={t('today.sound')} data-on={operator.sound || undefined}>
       <div className="head">
         <search>
           <form action="/backoffice/member">

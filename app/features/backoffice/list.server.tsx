@@ -5,6 +5,7 @@ import type { Query } from '~/server/request-info/query.server'
 import { Button } from '~/ui/button/button'
 import { card } from '~/ui/card/card.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { days } from '~/values/durations'
@@ -26,6 +27,7 @@ export type List = Look & {
   shownRows?: number
   path?: string
   isFolded?: boolean
+  isHiddenEmpty?: boolean
   /** For a screen's main list: the elements drawn from its whole result. */
   above?: (result: object) => ReactNode
 }
@@ -125,6 +127,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {list.above?.(result)}
       <div className="bar">
         {list.beside}
+        <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter
             key={name}
@@ -209,17 +212,26 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
-  const end = total === 0 ? soft(backoffice.t('list.none')) : all
+  if (rows.length === 0 && list.isHiddenEmpty) return null
+  const end = (
+    <div className={wrapRow}>
+      <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
+      {total === 0 ? soft(backoffice.t('list.none')) : all}
+    </div>
+  )
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
+  const id = [command, payload.account].filter(Boolean).join('-')
   return list.isFolded ? (
-    <details key={key} className={`${card} folded`}>
-      <summary>{list.title}</summary>
+    <details key={key} id={id} className={`${card} folded`}>
+      <summary>
+        {list.title} <small>{backoffice.number(total)}</small>
+      </summary>
       {shown}
-      {end}
+      {all}
     </details>
   ) : (
-    <Part key={key} {...{ id: command, title: list.title, end }}>
+    <Part key={key} {...{ id, title: list.title, end }}>
       {shown}
     </Part>
   )
@@ -267,7 +279,7 @@ export async function listScreen(
   around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string } = {},
 ): Promise<Page> {
   const { leads = [], intro, ...page } = around
-  const beside = <Commands {...{ backoffice, leads, shown: 3 }} />
+  const beside = <Commands {...{ backoffice, leads, shown: 4 }} />
   return titledPage(
     backoffice,
     title,

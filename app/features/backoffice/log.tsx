@@ -81,6 +81,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
       // Catalogue texts become lower case inside a sentence.
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
-  const about = member ? ` (${member.join(', ')})` : ''
-  return t('log.any', { who, command: word(`command.${act}.${payload.kind}.one`, word(`command.${act}`, act)) + about })
+  const won = outcomeOf(entry) === 'first-approval' && result.won ? [textOf(texts, 'won', result.won)] : []
+  const about = [...(member ?? []), ...won].join(', ')
+  const command = word(`command.${act}.${payload.kind}.one`, word(`command.${act}`, act))
+  return t('log.any', { who, command: about ? `${command} (${about})` : command })
 }

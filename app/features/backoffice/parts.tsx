@@ -127,15 +127,16 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
       const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
-      const variant = values?.place ?? values?.used
-      const text = own ?? word(`command.${command}.${variant}`, word(`command.${command}`))
+      const { place = values?.used } = values ?? {}
+      const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
+      const danger = commands[command].isDestructive && place !== 'y' ? ({ variant: 'danger' } as const) : {}
       const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
       return isOfRow ? (
         <a key={to} href={to} {...opens}>
           {text}
         </a>
       ) : (
-        <ButtonLink key={to} to={to} {...opens} {...look}>
+        <ButtonLink key={to} to={to} {...opens} {...look} {...danger}>
           {text}
         </ButtonLink>
       )

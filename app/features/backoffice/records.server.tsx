@@ -136,6 +136,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
           {choice('pay-accounts', 'with', saved, chosen)}
+          {mayChoose && <Commands backoffice={backoffice} leads={[['add-pay-account']]} size="small" variant="ghost" />}
           {choice('templates', 'template', templates, template)}
           {mayAnswer && lastAccount && !isOffered && (
             <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>

@@ -14,6 +14,8 @@ import { Details, memberHref, type Row, type Shown, textOf, transactionCells, tr
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
+  /** What adds a row, at the head of the list. */
+  leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
@@ -25,11 +27,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     // The current balance is irrelevant for settled transactions.
     const unread = state === stored.pending ? 'state' : 'cash'
     const cells = transactionCells(backoffice)
+    const place = payload.member === undefined ? 'member' : 'state'
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
       cells: {
         ...cells,
-        member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
+        [place]: (row: Row) =>
+          line(cells[place](row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
@@ -68,11 +72,23 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
     },
   }),
+  alerts: () => ({ leads: [['test-alert']] }),
   'referral-codes': () => ({
+    leads: [['add-referral-code']],
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
-  'pay-accounts': () => ({ tools: ({ id }) => [['end-pay-account', { id: String(id) }]] }),
+  tags: ({ t }) => ({
+    cells: {
+      tag: ({ tag }) => <a href={`/backoffice/member?tagged=${encodeURIComponent(String(tag))}`}>{String(tag)}</a>,
+    },
+    tools: ({ tag }) => [['note-tagged', { tagged: String(tag) }, t('note.tag')]],
+  }),
+  'pay-accounts': () => ({
+    leads: [['add-pay-account']],
+    tools: ({ id }) => [['end-pay-account', { id: String(id) }]],
+  }),
   templates: ({ t }) => ({
+    leads: [['save-template']],
     cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
     tools: (row) => [
       ['save-template', { template: String(row.id) }, t('template.change')],
@@ -108,7 +124,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       what: (row) => {
         const { what, title, number, member, by } = row as Queued
         const about = <a href={hrefOfQueued(row as Queued)}>{title ?? number ?? member ?? by}</a>
-        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
+        const approvals = firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)
+        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about, approvals)
       },
       member: transactionCells(backoffice).member,
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
@@ -132,6 +149,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         {table}
       </SumBars>
     ),
+  }),
+  handling: ({ number }) => ({
+    cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
 }

@@ -25,15 +25,7 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
 }
 
 export const places = [
-  'today',
-  'waiting',
-  'member',
-  'inquiries',
-  'content',
-  'people',
-  'figures',
-  'books',
-  'log',
+  ...(['today', 'waiting', 'member', 'inquiries', 'content', 'figures', 'books', 'log', 'people', 'setup'] as const),
 ] as const
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '~/embedded/backoffice/commands/table'
+import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
+import { card } from '~/ui/card/card.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { type List, listScreen } from './list.server'
-import { Hidden, type Lead, soft, Ticked, tickBoxes } from './parts'
+import { drawLists, filtersOf, listScreen } from './list.server'
+import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { Bars } from './today/bars'
 import type { Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -55,30 +57,31 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { id } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
   return listScreen(backoffice, backoffice.t('nav.inquiries'), [{ command: 'requests' }], {
-    leads: [['reset-requests']],
+    leads: [['templates'], ['pay-accounts'], ['reset-requests']],
   })
 }
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
-  const leads: Lead[] = [
-    ['add-notice', list],
-    ['add-notice', popup],
-    ['note'],
-    ['add-referral-code'],
-    ['add-pay-account'],
-    ['save-template'],
-    ['site-maintenance', { used: 'n' }],
-    ['site-maintenance', { used: 'y' }],
-  ]
-  const lists: List[] = [
-    { command: 'notices' },
-    { command: 'pay-accounts' },
-    { command: 'templates' },
-    { command: 'providers', shownRows: 8 },
-    { command: 'referral-codes', shownRows: 8 },
-  ]
+  const lists = [{ command: 'notices' }, { command: 'templates' }, { command: 'tags' }] as const
+  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place }])
+  leads.push(['note'], ['note-tagged'])
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
+}
+
+/** Settings that members notice, and the alerts that leave the site. */
+export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const used = backoffice.operator.maintenanceUntil ? 'y' : 'n'
+  const leads: Lead[] = [['site-maintenance', { used }], ['callback-secret']]
+  const lists = await drawLists(backoffice, [
+    { command: 'pay-accounts' },
+    ...(['providers', 'alerts', 'referral-codes'] as const).map((command) => ({ command, shownRows: 8 })),
+  ])
+  return titledPage(
+    backoffice,
+    backoffice.t('nav.setup'),
+    { beside: <Commands backoffice={backoffice} leads={leads} /> },
+    lists,
+  )
 }
 
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -86,13 +89,40 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
+export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { asked } = filtersOf({ command: 'figures' }, backoffice.url)
+  const { from, to } = asked as Record<string, string | undefined>
+  const payload = { ...(from && { from }), ...(to && { to }) }
+  const lists = [
+    { command: 'figures', above: (result: object) => revenueBars(backoffice, result as CommandResult<'figures'>) },
+    { command: 'member-money', payload, shownRows: 10 },
+    { command: 'handling', payload },
+  ] as const
+  return listScreen(backoffice, backoffice.t('nav.figures'), lists, { leads: [['recount-figures']] })
+}
+
+/** Revenue of each day with play. */
+function revenueBars(texts: BackofficeRequest, { days }: CommandResult<'figures'>) {
+  const columns = days.map(({ day, revenue }) => {
+    const won = Number(revenue)
+    const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
+    return { name: day.slice(5), to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
+  })
+  return (
+    columns.length > 0 && (
+      <section className={card}>
+        <Bars texts={texts} columns={columns} every={Math.ceil(days.length / 7)} />
+      </section>
+    )
+  )
+}
+
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t } = backoffice
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
-  const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
-  leads.push(['end-play-money'], ['test-alert'])
-  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }, { command: 'alerts', shownRows: 8 }] as const
+  const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['who-is'], ['end-play-money']]
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
   const backups = soft(
     store === 'pglite' ? t('refused.own_folder') : `${t('books.lastBackup', { at })} ${t('books.pgDump')}`,
   )

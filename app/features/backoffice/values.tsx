@@ -15,7 +15,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
 const sums = namesOf(
-  'won turnover fee cash cashNow cashThen game sum staked bets.won after day week month atLeast atMost',
+  `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
+  after day week month atLeast atMost`,
 )
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
@@ -181,6 +182,8 @@ type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; r
   label?: string
   none?: string
   tools?: Cell | undefined
+  /** A table also without room: for few short columns. */
+  isSheet?: boolean
 }
 
 const fewColumns = 5
@@ -189,7 +192,19 @@ const places = ['lead', 'aside', 'line', 'second']
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
 /** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
-export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below, sort }: RowsProps) {
+export function Rows({
+  texts,
+  columns,
+  rows,
+  label,
+  none,
+  cells = {},
+  pick: given,
+  tools,
+  below,
+  sort,
+  isSheet,
+}: RowsProps) {
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
@@ -199,12 +214,14 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const [lead, ...further] = shown
   const aside = further.find(isNumber) ?? further[0]
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
-  const classOf = (field: string) =>
-    `${places[inPlaces.indexOf(field)] ?? 'rest'}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
+  const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
   // On a phone the first three need no name, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
-    field !== 'at' && (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
-  const isFolded = shown.length > places.length
+    !isSheet &&
+    field !== 'at' &&
+    (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
+  const isFolded = !isSheet && shown.length > places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const more = texts.t('list.more')
   const nameOf = (field: string) => fieldName(texts, field)
@@ -220,7 +237,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
       tabIndex={0}
       aria-label={label ?? texts.t('list')}
     >
-      <table className="cards">
+      <table className={isSheet ? 'sheet' : 'cards'}>
         <thead>
           <tr>
             {pick && head('pick', pick.title)}

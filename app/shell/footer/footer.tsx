@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { href } from 'react-router'
+import { href, useRouteError } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath, useRouteHandle } from '~/navigation/current-page'
 import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
+import { namedProblem } from '~/session/site-response'
 import { useExclusion, useSession } from '~/session/state'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import type { IconName } from '~/ui/icon/icon'
@@ -43,19 +44,22 @@ export function Footer({ data }: { data: FooterData | null }) {
   const hasPage = useHasPage()
   const hasSupport = useHasSupport()
   const HelpTiles = hasSupport ? 'section' : 'div'
+  const isClosed = namedProblem(useRouteError()) === 'maintenance'
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
-          {hasSupport && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
-          <TileGrid variant="row">
-            {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
-              ({ to, icon, text }) => (
-                <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
-              ),
-            )}
-          </TileGrid>
-        </HelpTiles>
+        {!isClosed && (
+          <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
+            {hasSupport && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
+            <TileGrid variant="row">
+              {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
+                ({ to, icon, text }) => (
+                  <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+                ),
+              )}
+            </TileGrid>
+          </HelpTiles>
+        )}
         {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
             <details className={css.fold}>
@@ -68,7 +72,7 @@ export function Footer({ data }: { data: FooterData | null }) {
         )}
         <div className={css.legal}>
           <div className={css.age}>
-            <Legal minimumAge={data?.minimumAge} licence={data?.licence} />
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} links={isClosed ? [] : legalLinks} />
           </div>
           <Switches />
         </div>
@@ -91,7 +95,9 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
     ))
 }
 
-function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 'licence'>>) {
+type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links: typeof legalLinks | [] }
+
+function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
   // A member with limits sets them on the own page; everybody else reads about them.
   const hasOwnLimits = useSession().playLimits !== null
@@ -113,21 +119,23 @@ function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 
           company && <p className={css.sentence}>{company}</p>
         )}
         {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
-        <ul className={css.links} aria-label={t('footer.links')}>
-          {legalLinks.map(({ to, text }) => (
-            <li key={to} className={css.sentence}>
-              {hasOwnLimits && text === 'footer.limits.about' ? (
-                <Link to={limitsSectionHref} className={css.link}>
-                  {t('safer.limits.act')}
-                </Link>
-              ) : (
-                <Link to={to} reloadDocument className={css.link}>
-                  {t(text)}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
+        {links.length > 0 && (
+          <ul className={css.links} aria-label={t('footer.links')}>
+            {links.map(({ to, text }) => (
+              <li key={to} className={css.sentence}>
+                {hasOwnLimits && text === 'footer.limits.about' ? (
+                  <Link to={limitsSectionHref} className={css.link}>
+                    {t('safer.limits.act')}
+                  </Link>
+                ) : (
+                  <Link to={to} reloadDocument className={css.link}>
+                    {t(text)}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         <ContactLinks />
       </div>
     </>

@@ -41,9 +41,7 @@ export async function restoreDump(url: string, path: string): Promise<void> {
 /** @throws Problem when the database holds something, a site is connected to it, or it does not answer */
 export async function assertEmpty(url: string): Promise<void> {
   if ((await assertWithoutSites(url)) > 0) {
-    throw new Problem('Database: not empty; restore into a new one, or empty this one first', {
-      status: 'not_empty',
-    })
+    throw new Problem('Database: not empty; restore into a new one, or empty this one first', { status: 'not_empty' })
   }
 }
 

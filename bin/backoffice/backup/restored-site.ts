@@ -15,10 +15,7 @@ import { projectRoot } from '../settings'
 const openTimeoutMs = minutes(5)
 const closeTimeoutMs = seconds(30)
 
-export type RestoredAudit = {
-  audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
-  ended: string
-}
+export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
 /**
  * Audits a restored store. If its books are in order, begins a new epoch and ends every login and named token.

@@ -368,7 +368,12 @@ describe('a back-office user', () => {
       hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('/approve?first=')) ?? ''
     const byAnn = said('refused.second_person', { by: 'ann', at: '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d' })
 
+    expect((await first.post('/backoffice/sound', { on: 'true' })).status).toBe(204)
+    const sounds = async (operator: Visitor) => (await operator.get('/backoffice')).page.querySelector('[data-on]')
+    expect([await sounds(await operatorAt(site, 'ann', ann)), await sounds(second)]).toEqual([expect.anything(), null])
+
     const asked = await first.follow(await (await runByForm(first, path(small?.id), {})).press())
+    expect(cellsOf(await first.get(`/backoffice/log?member=${member.id}`), 'lead')[0]).toContain('1,500,000')
     expect([headingOf(asked), asked.text]).toEqual([saying('done.first'), expect.stringMatching(byAnn)])
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
@@ -527,7 +532,7 @@ describe('a back-office user', () => {
     const transfers = [...own.page.querySelectorAll('#ledger tbody tr')].map(({ textContent }) => textContent)
     const isMoney = new RegExp(`${words['account.cash']}|${words['account.game']}`)
     expect(transfers.filter((transfer) => isMoney.test(transfer ?? ''))).toEqual(transfers)
-    expect(textOf(own, '.folded')).toContain('+15\u00a0won')
+    expect(textOf(own, '#ledger-comp')).toContain('+15\u00a0won')
     expect(textOf(own, '#bets')).toContain('5,000\u00a0won')
     expect(textOf(own, '#shared-with')).toBeDefined()
     const reader = await operatorAt(site, 'books-reader', await tokenOf(site, 'books-reader', 'reader'))

@@ -126,6 +126,7 @@ it('maintenance of the site answers every page and call with its text and end, a
     ])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_400)
     expect(text).toContain('서버를 <옮깁니다>')
+    expect(page.querySelector('footer :is(a[href="/deposit"], a[href="/terms"])')).toBeNull()
   }
   expect((await member.call('get-user-info', {})).status).toBe(503)
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])

@@ -68,10 +68,10 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
 describe('the back office’s program', () => {
   const rows = Object.values(groups).flat()
 
-  it('has every command of the site, but for what a restore calls and a screen asks again and again', () => {
+  it('has every command of the site, but for what a restore calls, and what only a browser needs', () => {
     const called = new Set(rows.map(({ calls }) => calls))
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
-    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor'])
+    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'set-sound', 'begin-factor'])
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 })
@@ -143,6 +143,13 @@ it('ticks a box of a form at /backoffice for what says so alone, and sends what 
     for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
     expect([about, ...shown(kept)]).toEqual([about, false, false])
   }
+})
+
+it('takes the ticked choices of a list together with what was typed beside them', () => {
+  const listed = (command: 'note' | 'tag-member', sent: string) =>
+    payloadFrom(fieldsOf(command), new URLSearchParams(sent))
+  expect(listed('tag-member', 'tags=vip&tags=slow&tags=new+ones')).toEqual({ tags: ['vip', 'slow', 'new', 'ones'] })
+  expect([listed('note', 'to=all&to='), listed('note', 'to=kim')]).toEqual([{ to: 'all' }, { to: ['kim'] }])
 })
 
 it('reads a code in full-width digits, and rejects what can be no token or code', () => {

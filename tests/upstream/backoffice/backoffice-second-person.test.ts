@@ -106,6 +106,27 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
+it('previews several rows at once, each as if it were alone, and queues a payment once with its first approval', async () => {
+  const before = await cash()
+  const ids = [await newDeposit(member.token, won), await newDeposit(member.token, 20_000), '999999']
+  await approveFirst(kim, 'approve', { kind: 'deposit', id: ids[0] })
+  const queued = (await run(lee, 'queue')).rows?.filter(({ won: sum }) => sum === won)
+  expect(queued).toMatchObject([{ what: 'deposit', id: ids[0], firstApprovals: [{ by: 'kim' }] }])
+
+  const { results } = await run(lee, 'approve', { kind: 'deposit', dryRun: true, each: ids })
+  expect(results).toMatchObject([
+    { needsSecondPerson: true, pendingApproval: { by: 'kim' }, movement: { state: 'already', cash: before + won } },
+    { dryRun: true, digest: expect.any(String), movement: { state: 'already', cash: before + 20_000 } },
+    { status: 'not_found' },
+  ])
+  expect(await cash()).toBe(before)
+  const { rows } = await run(kim, 'acts', { act: 'approve', size: 3 })
+  expect(rows).toMatchObject(Array(3).fill({ who: 'lee', rehearsed: true }))
+  const [, { digest: expects }] = results as [object, { digest: string }]
+  expect(await run(lee, 'approve', { kind: 'deposit', id: ids[1], expects })).toMatchObject({ changed: true })
+  await run(lee, 'cancel', { kind: 'deposit', id: ids[0] })
+})
+
 it('lets only the claimer and a second approver settle, until the claim expires or is taken over', async () => {
   const claim = { kind: 'deposit', id: await newDeposit(member.token, 10_000) }
   const claimed = await run(kim, 'claim', claim)

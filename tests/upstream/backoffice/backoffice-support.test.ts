@@ -353,6 +353,7 @@ describe('what the back office notes for itself', () => {
       tags: ['vip'],
     })
     expect(await backoffice('tag-member', { member: id, tags: ['vip'] })).toMatchObject({ changed: false })
+    expect((await backoffice('tags')).rows).toEqual([{ tag: 'vip', members: 1 }])
     expect((await backoffice('internal-notes', { member: id })).rows).toMatchObject([
       { by: 'owner', contents: '통화함\n다시 전화' },
     ])

@@ -38,32 +38,29 @@ type None = Record<never, never>
 
 const definer =
   <const Kind extends 'read' | 'change' | 'download'>(kind: Kind) =>
-  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>(row: Definition<Payload, Result>) => ({
+  <Payload extends z.ZodRawShape = None, Result extends z.ZodRawShape = None>({
+    payload = {} as Payload,
+    result,
+    ...row
+  }: Definition<Payload, Result>) => ({
+    ...row,
     kind,
-    roles: row.roles,
-    payload: z.strictObject(row.payload ?? ({} as Payload)),
-    result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
+    payload: z.strictObject(payload),
+    result: z.object({ status: z.literal('success'), ...(result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
-    columns: row.columns,
-    isUnlogged: row.isUnlogged ?? false,
-    isLogin: row.isLogin ?? false,
-    isDangerous: row.isDangerous ?? false,
-    isDestructive: row.isDestructive ?? false,
-    hasNoForm: row.hasNoForm ?? false,
-    isPressed: row.isPressed ?? false,
     each: row.each as string | undefined,
-    shows: row.shows,
-    keepsNoTexts: row.keepsNoTexts ?? false,
     refuses: row.refuses ?? [],
     secret: (row.secret ?? []) as readonly string[],
-    moves: row.moves,
-    isForTwo: row.isForTwo,
   })
 
 export const read = definer('read')
 /** Runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
 export const change = definer('change')
 export const download = definer('download')
+
+/** Several fields with one schema. */
+export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 
 export const rowId = z
   .union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'a number')], 'a number')
@@ -125,6 +122,9 @@ export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
   return { ...pageShape(row), ...more }
 }
 
+/** A result that is a whole list. */
+export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
+
 const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
   ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
 })
@@ -136,11 +136,9 @@ export const bankAccount = z.object({ name: z.string(), number: z.string(), owne
 export const transactionKind = z.enum(['deposit', 'withdrawal'])
 
 export const movement = z.object({
-  id: z.string(),
-  number: z.string(),
+  ...each(z.string(), 'id', 'number'),
   kind: transactionKind,
-  member: z.string(),
-  nick: z.string(),
+  ...each(z.string(), 'member', 'nick'),
   won,
   fee: won,
   method: z.enum(['bank', 'payment']),
@@ -149,17 +147,14 @@ export const movement = z.object({
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
-  dueAt: at.nullable(),
-  settledAt: at.nullable(),
+  ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
   /** Who is paying or checking it, and since when. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
   /** When the latest hold on withdrawals began, whatever its reason. */
-  accountChangedAt: at.nullable(),
-  breakUntil: at.nullable(),
-  excludedUntil: at.nullable(),
+  ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
   /** The account of a withdrawal's payment or a deposit's origin. */
   bank: bankAccount.nullable(),
   cash: won,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, dateRange, ofMember, pageOf, paging, read, won } from './fields'
+import { change, dateRange, each, ofMember, pageOf, paging, read, rowsOf, won } from './fields'
 import { everybody, owners } from './roles'
 
 const count = z.int()
@@ -20,9 +20,7 @@ export const figureCommands = {
     result: pageOf(
       {
         day: z.iso.date().nullable(),
-        provider: z.string().nullable(),
-        game: z.string().nullable(),
-        member: z.string().nullable(),
+        ...each(z.string().nullable(), 'provider', 'game', 'member'),
         bets: count,
         ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
       },
@@ -42,18 +40,7 @@ export const figureCommands = {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: dateRange,
-    result: {
-      rows: z.array(
-        z.object({
-          who: z.string(),
-          deposits: count,
-          withdrawals: count,
-          answers: count,
-          median: count,
-          longest: count,
-        }),
-      ),
-    },
+    result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
   }),
   /** Counts closed days again, at most 31. */
   'recount-figures': change({

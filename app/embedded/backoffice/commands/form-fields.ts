@@ -28,7 +28,7 @@ export function rowFieldsOf(command: CommandName): readonly string[] {
 
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
-    .filter(([name]) => name !== 'page' && name !== 'size')
+    .filter(([name]) => !['page', 'size', 'ids'].includes(name))
     .map(([name, schema]) => {
       const property = schema as JsonSchema
       return {
@@ -58,7 +58,8 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {
       const name = field.name.split('.').at(-1) ?? ''
-      const text = (sent.get(field.name) ?? '').trim()
+      const all = sent.getAll(field.name)
+      const text = (field.kind === 'list' ? all.join(' ') : (all[0] ?? '')).trim()
       switch (field.kind) {
         case 'group': {
           const inner = payloadFrom(field.inner, sent)

@@ -9,6 +9,7 @@ import {
   change,
   dateRange,
   download,
+  each,
   member,
   members,
   ofMember,
@@ -17,6 +18,7 @@ import {
   paging,
   read,
   rowId,
+  rowsOf,
   tag,
   textUpTo,
   won,
@@ -24,15 +26,11 @@ import {
 import { cashiers, everybody, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
-  member: z.string(),
-  nick: z.string(),
+  ...each(z.string(), 'member', 'nick'),
   level: z.int(),
   joinedAt: at,
-  closedAt: at.nullable(),
-  erasedAt: at.nullable(),
-  cash: won,
-  game: won,
-  comp: won,
+  ...each(at.nullable(), 'closedAt', 'erasedAt'),
+  ...each(won, 'cash', 'game', 'comp'),
 })
 
 /** A member's own limits; null where none is set or runs. */
@@ -70,14 +68,13 @@ export const memberCommands = {
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
-        withdrawalsHeldUntil: at.nullable(),
-        lastLoginAt: at.nullable(),
+        ...each(at.nullable(), 'withdrawalsHeldUntil', 'lastLoginAt'),
       }),
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
-      /** Today, and the 7 and 30 days that end today: money settled, and bets settled. */
-      periods: z.object({ today: period, last7Days: period, last30Days: period }),
+      /** Today, the 7 and 30 days that end today, and all days: money settled, and bets settled. */
+      periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
       documents: z.array(
@@ -115,6 +112,7 @@ export const memberCommands = {
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
+  tags: read({ roles: everybody, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
   'tag-member': change({
     roles: supportAndCashiers,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
@@ -157,17 +155,14 @@ export const memberCommands = {
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: { member: ofMember, account: accountKind.optional(), order, ...dateRange, ...paging },
     result: pageOf({
-      id: z.string(),
-      transfer: z.string(),
+      ...each(z.string(), 'id', 'transfer'),
       at,
       account: accountKind,
-      member: z.string().nullable(),
-      provider: z.string().nullable(),
+      ...each(z.string().nullable(), 'member', 'provider'),
       won,
       after: won.nullable(),
       cause: z.string(),
-      causeId: z.string().nullable(),
-      reason: z.string().nullable(),
+      ...each(z.string().nullable(), 'causeId', 'reason'),
     }),
   }),
   correct: change({
@@ -222,13 +217,6 @@ export const memberCommands = {
   /** `more` says whether there may be another batch. */
   retention: change({
     roles: owners,
-    result: {
-      logins: z.int(),
-      messages: z.int(),
-      deskTexts: z.int(),
-      members: z.int(),
-      exclusions: z.int(),
-      more: z.boolean(),
-    },
+    result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },
   }),
 }

@@ -7,6 +7,7 @@ import {
   at,
   change,
   contents,
+  each,
   members,
   ofMember,
   order,
@@ -14,6 +15,7 @@ import {
   paging,
   read,
   rowId,
+  rowsOf,
   tag,
   textUpTo,
   title,
@@ -28,11 +30,7 @@ const template = { kind: z.enum(['answer', 'cancel']), title, contents: textUpTo
 const subject = z.enum(inquirySubjects)
 
 const helpRequest = z.object({
-  id: z.string(),
-  member: z.string(),
-  nick: z.string(),
-  title: z.string(),
-  contents: z.string(),
+  ...each(z.string(), 'id', 'member', 'nick', 'title', 'contents'),
   asksAccount: z.boolean(),
   subject: subject.nullable(),
   language: z.enum(['ko', 'en']),
@@ -41,8 +39,7 @@ const helpRequest = z.object({
   state: z.enum([stored.pending, stored.done]),
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
-  answeredAt: at.nullable(),
-  readAt: at.nullable(),
+  ...each(at.nullable(), 'answeredAt', 'readAt'),
 })
 
 export const messageCommands = {
@@ -90,7 +87,7 @@ export const messageCommands = {
     isUnlogged: true,
     columns: ['title', 'kind', 'contents', 'madeAt', 'madeBy'],
     payload: { kind: template.kind.optional() },
-    result: { rows: z.array(z.object({ id: z.string(), ...template, madeAt: at, madeBy: z.string() })) },
+    result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
   /** Changes the template with `id`; without it, adds one. */
   'save-template': change({
@@ -112,7 +109,7 @@ export const messageCommands = {
   'pay-accounts': read({
     roles: supportAndCashiers,
     columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
-    result: { rows: z.array(z.object({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() })) },
+    result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),
   'add-pay-account': change({
     roles: owners,
@@ -152,8 +149,7 @@ export const messageCommands = {
     result: pageOf({
       idx: z.string(),
       place,
-      title: z.string(),
-      contents: z.string(),
+      ...each(z.string(), 'title', 'contents'),
       madeAt: at,
       endsAt: at.nullable(),
       shown: z.boolean(),

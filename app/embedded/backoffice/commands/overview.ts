@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { amount, approvalMs, at, read, won } from './fields'
+import { amount, approvalMs, at, each, read, rowsOf, won } from './fields'
 import { everybody, roles } from './roles'
+import { firstApproval } from './staff'
 
 export const overviewCommands = {
   you: read({
@@ -10,48 +11,35 @@ export const overviewCommands = {
       name: z.string(),
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
-      isFresh: z.boolean(),
-      waiting: z.object({
-        deposits: z.int(),
-        withdrawals: z.int(),
-        inquiries: z.int(),
-        resets: z.int(),
-        approvals: z.int(),
-      }),
+      ...each(z.boolean(), 'isFresh', 'sound'),
+      waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
       maintenanceUntil: at.nullable(),
       /** Alerts of the last seven days that reached nobody. */
       alertsGivenUp: z.int(),
     },
   }),
 
-  /** Waiting items, oldest first, at most 100 of each kind. */
+  /** Waiting items, oldest first, at most 100 of each kind. A listed payment has its first approvals in its row. */
   queue: read({
     roles: everybody,
     isUnlogged: true,
-    result: {
-      rows: z.array(
-        z.object({
-          /** `return`: money that a payment service reported and that could not be credited to its deposit. */
-          what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
-          id: z.string().nullable(),
-          number: z.string().nullable(),
-          title: z.string().nullable(),
-          member: z.string().nullable(),
-          won: won.nullable(),
-          by: z.string().nullable(),
-          claimedBy: z.string().nullable(),
-          claimedAt: at.nullable(),
-          at,
-        }),
-      ),
-    },
+    result: rowsOf({
+      /** `return`: money that a payment service reported and that could not be credited to its deposit. */
+      what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
+      ...each(z.string().nullable(), 'id', 'number', 'title', 'member'),
+      won: won.nullable(),
+      ...each(z.string().nullable(), 'by', 'claimedBy'),
+      claimedAt: at.nullable(),
+      firstApprovals: z.array(firstApproval),
+      at,
+    }),
   }),
 
   sums: read({
     roles: everybody,
     isUnlogged: true,
     payload: { by: z.enum(['day', 'hour']).default('day') },
-    result: { rows: z.array(z.object({ from: at, deposits: amount, withdrawals: amount })) },
+    result: rowsOf({ from: at, deposits: amount, withdrawals: amount }),
   }),
 
   overview: read({
@@ -66,14 +54,12 @@ export const overviewCommands = {
         closedWithMoney: amount,
         secondPerson: z.int(),
       }),
-      closedProviders: z.int(),
-      members: z.int(),
+      ...each(z.int(), 'closedProviders', 'members'),
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       factorsReset: z.array(z.string()),
       /** Owners of tokens that BACKOFFICE_TOKEN made without a second person in the last seven days. */
       tokensMadeAlone: z.array(z.string()),
-      wrongTries: z.int(),
-      unreadableMoney: z.int(),
+      ...each(z.int(), 'wrongTries', 'unreadableMoney'),
       you: z.object({ name: z.string(), role: z.string() }),
     },
   }),

@@ -6,6 +6,7 @@ import {
   code,
   dateRange,
   download,
+  each,
   ofMember,
   order,
   pageOf,
@@ -26,16 +27,7 @@ export const recordCommands = {
     refuses: ['real_money'],
     isDestructive: true,
     isDangerous: true,
-    result: {
-      members: z.int(),
-      erased: z.int(),
-      logins: z.int(),
-      movements: z.int(),
-      bets: z.int(),
-      accounts: z.int(),
-      codes: z.int(),
-      notices: z.int(),
-    },
+    result: { ...each(z.int(), 'members', 'erased', 'logins', 'movements', 'bets', 'accounts', 'codes', 'notices') },
   }),
 
   audit: read({
@@ -44,9 +36,7 @@ export const recordCommands = {
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
       figures: z.object({
-        members: z.int(),
-        transfers: z.int(),
-        entries: z.int(),
+        ...each(z.int(), 'members', 'transfers', 'entries'),
         sum: won,
         accounts: z.record(z.string(), won),
         waiting: z.object({ deposits: amount, withdrawals: amount }),
@@ -73,8 +63,7 @@ export const recordCommands = {
       {
         id: z.string(),
         at,
-        who: z.string(),
-        act: z.string(),
+        ...each(z.string(), 'who', 'act'),
         rehearsed: z.boolean(),
         payload: z.unknown(),
         result: z.unknown(),

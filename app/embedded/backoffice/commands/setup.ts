@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, change, code, member, pageOf, paging, read, reason, textUpTo } from './fields'
+import { at, change, code, each, member, pageOf, paging, read, reason, rowsOf, textUpTo } from './fields'
 import { everybody, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
@@ -15,23 +15,18 @@ export const setupCommands = {
     logged: ['kind', 'closed'],
     columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedUntil', 'closedGames'],
     payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
-    result: {
-      rows: z.array(
-        z.object({
-          code: z.string(),
-          kind: providerKind,
-          nameKo: z.string(),
-          nameEn: z.string(),
-          used,
-          closedAt: at.nullable(),
-          closedUntil: at.nullable(),
-          closedGames: z.array(z.string()),
-        }),
-      ),
-    },
+    result: rowsOf({
+      code: z.string(),
+      kind: providerKind,
+      ...each(z.string(), 'nameKo', 'nameEn'),
+      used,
+      ...each(at.nullable(), 'closedAt', 'closedUntil'),
+      closedGames: z.array(z.string()),
+    }),
   }),
   maintenance: change({
     roles: owners,
+    isDestructive: true,
     each: 'provider',
     logged: ['provider', 'gameCode', 'used', 'closedUntil'],
     payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
@@ -45,6 +40,7 @@ export const setupCommands = {
   }),
   'site-maintenance': change({
     roles: owners,
+    isDestructive: true,
     logged: ['used', 'closedUntil'],
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
@@ -78,18 +74,13 @@ export const setupCommands = {
   'referral-codes': read({
     roles: everybody,
     columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
-    result: {
-      rows: z.array(
-        z.object({
-          code: z.string(),
-          owner: z.string(),
-          origin: z.string().nullable(),
-          madeAt: at,
-          members: z.int(),
-          removedAt: at.nullable(),
-        }),
-      ),
-    },
+    result: rowsOf({
+      ...each(z.string(), 'code', 'owner'),
+      origin: z.string().nullable(),
+      madeAt: at,
+      members: z.int(),
+      removedAt: at.nullable(),
+    }),
   }),
   'add-referral-code': change({
     roles: owners,

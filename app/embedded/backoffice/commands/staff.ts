@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eitherName } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { at, change, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
+import { at, change, each, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
 import { cashiers, everybody, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
@@ -19,12 +19,8 @@ const backofficeAddress = z
   .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
 
 export const firstApproval = z.object({
-  id: z.string(),
-  act: z.string(),
-  kind: z.string().nullable(),
-  number: z.string().nullable(),
-  account: z.string().nullable(),
-  member: z.string().nullable(),
+  ...each(z.string(), 'id', 'act'),
+  ...each(z.string().nullable(), 'kind', 'number', 'account', 'member'),
   won: won.nullable(),
   by: z.string(),
   at,
@@ -86,6 +82,14 @@ export const staffCommands = {
     },
     secret: ['session'],
     result: { session: z.string().optional() },
+  }),
+  /** Whether a browser sounds when something new waits, for this person. */
+  'set-sound': change({
+    roles: everybody,
+    isLogin: true,
+    hasNoForm: true,
+    payload: { on: z.boolean() },
+    result: { on: z.boolean() },
   }),
   'desk-sessions': read({
     roles: everybody,

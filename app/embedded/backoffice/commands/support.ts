@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import { at, bankAccount, change, member, movement, ofMember, pageOf, paging, read, reason, textUpTo } from './fields'
+import {
+  at,
+  bankAccount,
+  change,
+  each,
+  member,
+  movement,
+  ofMember,
+  pageOf,
+  paging,
+  read,
+  reason,
+  textUpTo,
+} from './fields'
 import { cashiers, everybody, support } from './roles'
 
 const contact = z.object({ phone: z.string(), bank: bankAccount })
@@ -17,8 +30,7 @@ export const supportCommands = {
     columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
     payload: { member: ofMember, ...paging },
     result: pageOf({
-      member: z.string(),
-      nick: z.string(),
+      ...each(z.string(), 'member', 'nick'),
       askedAt: at,
       lastAskedAt: at,
       times: z.int(),

@@ -53,5 +53,7 @@ export const changeFields = z.object({
   dryRun: z.boolean().default(false),
   /** The digest of the preview: a change with another result is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
+  /** A preview of several rows in one transaction: the values of the command's `each`. Responds with `results`. */
+  each: z.array(z.string().max(64)).min(1).max(50).optional(),
   first: rowId.optional(),
 })

@@ -54,6 +54,7 @@ export const transactionCommands = {
       kind: transactionKind,
       state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
+      ids: z.array(transactionId).max(50).optional(),
       order: z.enum(['oldest', 'newest', 'largest', 'smallest']).optional(),
       atLeast: sum,
       atMost: sum,

@@ -2,7 +2,6 @@ import { rowsPerBatch, streamText } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
-import type { Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload } from '../commands/table'
@@ -29,7 +28,8 @@ async function* csvBatches(
   const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
   let header = toCsv([Object.keys(file.columns)], { bom: true })
   const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
-  const maxId = await selectMaxId(store, file.table)
+  const [newest] = await store.query<{ id: bigint | null }>(`select max(id) as id from ${file.table}`)
+  const maxId = newest?.id ?? 0n
   for (let after = 0n; after < maxId; ) {
     const batch = await store.query<CsvRow>(
       `select ${columns.join(', ')} from ${file.from} where ${file.id} = any(array(
@@ -63,22 +63,18 @@ type CsvFile = {
   isIncluded: (row: CsvRow) => boolean
 }
 
+const columnsOf = (table: string, ...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
+
 function transactionsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
     table: 'movements',
     columns: {
-      id: 'm.id',
-      number: 'm.id',
-      member: 'u.user_id',
-      nick: 'u.nick',
-      won: 'm.won',
-      fee: 'm.fee',
-      method: 'm.method',
+      ...{ id: 'm.id', number: 'm.id', member: 'u.user_id' },
+      ...columnsOf('u', 'nick'),
+      ...columnsOf('m', 'won', 'fee', 'method'),
       payment: 'm.payment_idx',
-      state: 'm.state',
-      applied_at: 'm.applied_at',
-      settled_at: 'm.settled_at',
-      settled_by: 'm.settled_by',
+      ...columnsOf('m', 'state', 'applied_at', 'settled_at', 'settled_by'),
       bank: unlessBankChanged('u.bank_name'),
       account_number: unlessBankChanged('u.bank_number'),
       account_owner: unlessBankChanged('u.bank_owner'),
@@ -99,16 +95,9 @@ function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
   return {
     table: 'entries',
     columns: {
-      entry: 'e.id',
-      transfer: 'e.transfer_id',
-      time: 't.made_at',
-      account: 'a.kind',
-      member: 'u.user_id',
-      provider: 'a.provider',
-      won: 'e.won',
-      balance_after: 'e.after',
-      cause: 't.cause',
-      cause_id: 't.cause_id',
+      ...{ entry: 'e.id', transfer: 'e.transfer_id', time: 't.made_at', account: 'a.kind', member: 'u.user_id' },
+      ...{ provider: 'a.provider', won: 'e.won', balance_after: 'e.after' },
+      ...columnsOf('t', 'cause', 'cause_id'),
     },
     from: entriesFrom,
     id: 'e.id',
@@ -129,9 +118,4 @@ function idOf(row: CsvRow): bigint {
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
   if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value
-}
-
-async function selectMaxId(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {
-  const [row] = await sql.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
-  return row?.id ?? 0n
 }

@@ -1,4 +1,4 @@
-import { days } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -6,7 +6,6 @@ import { type EmbeddedContext, Refused } from '../../context.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { countDay, lastClosedDay, locks } from '../play-figures.server'
 import { findMember, invalidField, toJson } from '../queries'
 
 const shownDays = 28
@@ -164,4 +163,45 @@ function pageFrom<Row>(rows: readonly Listed<object>[], { page, size }: Page) {
     ...{ status: 'success', total, page, pages, sum },
     rows: rows.map(({ total: _, sum: __, ...row }) => row),
   })
+}
+
+/** Longer than any transaction that may still settle a bet of the previous day, and than any clock difference. */
+const closesAfterMs = minutes(10)
+/** How long one run of the job counts days: a first start may find years of bets. */
+const maxRunMs = 1_000
+/** Keys of advisory locks. */
+const locks = { closing: 7_140_001, report: 7_140_002 }
+
+/** Counts a day from the ledger, in place of what was counted before. Only inside a transaction. */
+export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
+  await sql.query('delete from figure_days where day = $1::date', [day])
+  await sql.query('insert into figure_days (day, counted_at) values ($1::date, $2)', [day, now])
+  const bounds = seoulDayBounds({ from: day, to: day })
+  await sql.longQuery('insert into play_figures select * from count_play($1, $2)', bounds)
+}
+
+const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - closesAfterMs - days(1))
+
+const closedThrough = new WeakMap<Store, Day>()
+
+/** Counts days that ended and are not counted yet, oldest first, on one replica. */
+export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
+  const { store, now } = ctx
+  const last = lastClosedDay(now())
+  const beganMs = performance.now()
+  while ((closedThrough.get(store) ?? '') < last && performance.now() - beganMs < maxRunMs) {
+    const counted = await store.tx(async (sql) => {
+      const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [locks.closing])
+      if (!turn?.mine) return undefined
+      const [next] = await sql.query<{ day: Day }>(
+        `select coalesce((select max(day) + 1 from figure_days), (select seoul_day(min(settled_at)) from bets), $1::date) as day`,
+        [last],
+      )
+      if (!next || next.day > last) return last
+      await countDay(sql, next.day, now())
+      return next.day
+    })
+    if (counted === undefined) return
+    closedThrough.set(store, counted)
+  }
 }

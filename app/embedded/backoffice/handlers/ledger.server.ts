@@ -1,16 +1,21 @@
-import { seoulDayBounds } from '~/values/seoul'
-import { Refused } from '../../context.server'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type EmbeddedContext, Refused } from '../../context.server'
 import { auditLedger } from '../../ledger/audit.server'
 import { correctionEntries } from '../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
+import { readMomentsOfLastChecks } from '../last-checks.server'
 import { hasToldLine } from '../log-chain.server'
 import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
 
 const toldCheck = "the last line of the back office's log that this process told is still there"
 
-export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'backup' | 'record-backup'> = {
+export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bundle' | 'backup' | 'record-backup'> = {
   /** @throws Refused `own_folder` on PGlite, whose folder is copied while the site is stopped */
   backup: async ({ store }) => {
     if (store.kind === 'pglite') throw new Refused({ status: 'own_folder' }, 409)
@@ -66,7 +71,47 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'back
     })
     return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
   },
+
+  bundle: async (ctx) => {
+    const day = toSeoulDay(ctx.now().getTime())
+    const { findings, ...audit } = await handlers.audit(ctx, {})
+    const files = {
+      ...(await ctx.options.describeSite?.()),
+      'store.json': asJson(await describeStore(ctx)),
+      // Examples are left out, because they name members' rows.
+      'audit.json': asJson({ ...audit, findings: findings.map(({ check, count }) => ({ check, count })) }),
+    }
+    const archive = pack()
+    for (const [name, text] of Object.entries(files))
+      archive.entry({ name: `madang-${day}/${name}`, mtime: ctx.now() }, text)
+    archive.finalize()
+    return new Response(new Uint8Array(await promisify(gzip)(await buffer(archive))), {
+      headers: {
+        'Content-Type': 'application/gzip',
+        'Content-Disposition': `attachment; filename="madang-${day}.tar.gz"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  },
 }
+
+async function describeStore(ctx: EmbeddedContext): Promise<object> {
+  const { store } = ctx
+  const began = performance.now()
+  const check = await store.check().then(
+    () => ({ ok: true, ms: Math.round(performance.now() - began) }),
+    (error: Error) => ({ ok: false, error: error.name }),
+  )
+  return {
+    kind: store.kind,
+    check,
+    lastChecks: await readMomentsOfLastChecks(ctx),
+    migrations: await store.query('select name, compatible_from as "compatibleFrom" from migrations order by name'),
+  }
+}
+
+const asJson = (value: unknown) =>
+  `${JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part), 2)}\n`
 
 /** SQL: why a member's account (a) was corrected by a transfer (t), from the log. */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (

@@ -12,7 +12,8 @@ import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { beginEpoch, type Sql } from '../../store/store.server'
-import { maskContacts, seesContacts } from '../commands/mask-contacts'
+import type { memberCommands } from '../commands/members'
+import { maskContacts, seesContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
@@ -26,6 +27,9 @@ import {
   selectRow,
   toJson,
 } from '../queries'
+import type { handlers as dataCare } from './data-care.server'
+import type { handlers as ledger } from './ledger.server'
+import type { handlers as support } from './support.server'
 import { endAllTokens } from './tokens.server'
 import { runningEnds } from './transactions.server'
 
@@ -37,17 +41,9 @@ function phonePartOf(search: string): string | null {
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
-export const handlers: BackofficeHandlers<
-  | 'members'
-  | 'member'
-  | 'bets'
-  | 'shared-with'
-  | 'restrict'
-  | 'limit-changes'
-  | 'linked-accounts'
-  | 'sign-out'
-  | 'begin-epoch'
-> = {
+type Elsewhere = keyof typeof support | keyof typeof dataCare | keyof typeof ledger
+
+export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, Elsewhere>> = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
@@ -204,7 +200,7 @@ export const handlers: BackofficeHandlers<
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
-  const sums = async (daysBefore: number) =>
+  const since = async (start: Date) =>
     selectRow<CommandResult<'member'>['periods']['today']>(
       store,
       `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue from
@@ -213,9 +209,13 @@ async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
            from movements where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
         (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
            from bets where member_id = $1 and settled_at >= $2) play`,
-      [member, new Date(today - days(daysBefore))],
+      [member, start],
     )
-  return { today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) }
+  const sums = (daysBefore: number) => since(new Date(today - days(daysBefore)))
+  return {
+    ...{ today: await sums(0), last7Days: await sums(6), last30Days: await sums(29) },
+    always: await since(new Date(0)),
+  }
 }
 
 async function amountsOf(sql: Sql, member: MemberId, state: State) {

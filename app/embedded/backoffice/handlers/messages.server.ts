@@ -5,22 +5,15 @@ import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
+import type { messageCommands } from '../commands/messages'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 import { findMemberIds } from './members.server'
 
-type MessageCommand =
-  | 'requests'
-  | 'request'
-  | 'answer'
-  | 'note'
-  | 'note-tagged'
-  | 'notices'
-  | 'add-notice'
-  | 'end-notice'
+const maxTemplates = 50
 
-export const handlers: BackofficeHandlers<MessageCommand> = {
+export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
   requests: async (
     ctx,
     { state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
@@ -48,7 +41,7 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     )
     const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
     if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
-    const deposits = await store.query<{ id: bigint; won: bigint }>(
+    const found = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
         where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
       [member],
@@ -60,13 +53,8 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
           `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
         where ${given} is not null order by h.id desc limit 1`,
         )
-    return {
-      status: 'success',
-      request,
-      earlier,
-      deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
-      lastAccount: last?.account ?? null,
-    }
+    const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
+    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null }
   },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
@@ -151,6 +139,63 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     )
     if (notice.changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, ctx.now()])
     return { status: 'success', ...notice }
+  },
+
+  templates: async ({ store }, { kind = null }) => {
+    const rows = await store.query(
+      `select id::text as id, kind, title, contents, made_at as "madeAt", made_by as "madeBy" from reply_templates
+        where $1::text is null or kind = $1 order by title, reply_templates.id`,
+      [kind],
+    )
+    return { status: 'success', rows: toJson<CommandResult<'templates'>['rows']>(rows) }
+  },
+
+  'save-template': async (ctx, { id, kind, title, contents }, sql) => {
+    if (kind === 'cancel' && contents.length > 200) throw invalidField('contents', '200 characters at most')
+    const values = [kind, title, contents, ctx.now(), ctx.operator.name]
+    if (id !== undefined) {
+      const changed = `update reply_templates set kind = $1, title = $2, contents = $3, made_at = $4, made_by = $5
+        where id = $6 returning title`
+      return { status: 'success', ...(await selectRow<{ title: string }>(sql, changed, [...values, id])) }
+    }
+    const [added] = await sql.query(
+      `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
+        where (select count(*) from reply_templates) < $6 returning id`,
+      [...values, maxTemplates],
+    )
+    if (!added) throw new Refused({ status: 'too_many_templates' }, 409)
+    return { status: 'success', title }
+  },
+
+  'delete-template': async (_, { id }, sql) => ({
+    status: 'success',
+    ...(await selectRow<{ title: string }>(sql, 'delete from reply_templates where id = $1 returning title', [id])),
+  }),
+
+  'pay-accounts': async ({ store }) => {
+    const rows = await store.query(
+      `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy" from pay_accounts
+        where ended_at is null order by pay_accounts.id`,
+    )
+    return { status: 'success', rows: toJson<CommandResult<'pay-accounts'>['rows']>(rows) }
+  },
+
+  'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
+    const added = await sql.query(
+      `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
+       on conflict (bank, number, holder) where ended_at is null do nothing returning id`,
+      [bank, number, holder, ctx.now(), ctx.operator.name],
+    )
+    return { status: 'success', changed: added.length > 0, bank, number, holder }
+  },
+
+  'end-pay-account': async (ctx, { id }, sql) => {
+    const ended = await selectRow<{ bank: string; number: string; holder: string }>(
+      sql,
+      'update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder',
+      [id, ctx.now()],
+    )
+    return { status: 'success', ...ended }
   },
 }
 

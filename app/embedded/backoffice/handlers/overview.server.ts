@@ -7,18 +7,18 @@ import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayer } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
-import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
+import { waitingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
-import { runningClaim } from './transactions.server'
+import { firstApprovalsOf, runningClaim } from './transactions.server'
 
 const shownDays = 28
 
 type QueueRow = CommandResult<'queue'>['rows'][number]
 type Overview = CommandResult<'overview'>
-type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
+type Counts = Pick<Overview['waiting'], 'help' | 'resets' | 'secondPerson'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
@@ -34,17 +34,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
          from movements where state = '${stored.pending}'`,
       [now()],
     )
-    const about = await selectRow<Pick<CommandResult<'you'>, 'maintenanceUntil' | 'alertsGivenUp'>>(
+    const about = await selectRow<Pick<CommandResult<'you'>, 'sound' | 'maintenanceUntil' | 'alertsGivenUp'>>(
       store,
-      `select (select until from site_maintenance where until > $1) as "maintenanceUntil",
+      `select coalesce((select sound from desk_preferences where name = $3), false) as sound,
+              (select until from site_maintenance where until > $1) as "maintenanceUntil",
               (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
-      [now(), new Date(now().getTime() - days(7))],
+      [now(), new Date(now().getTime() - days(7)), name],
     )
     return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()), waiting, ...about }
   },
 
-  queue: async ({ store, now }) => {
-    const rows = await store.query<{ movement: bigint | null }>(
+  queue: async (ctx) => {
+    const { store, now } = ctx
+    const rows = await store.query<{ what: string; movement: bigint | null }>(
       `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
           from movements m join members u on u.id = member_id
          where state = '${stored.pending}' and not (${awaitsPayer}) order by m.id limit 100)
@@ -60,12 +62,17 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
        order by at`,
       [now()],
     )
+    const isPayment = ({ what, movement }: (typeof rows)[number]) => what !== 'approval' && movement !== null
+    const payments = rows.flatMap((row) => (isPayment(row) ? [String(row.movement)] : []))
+    const approvals = await firstApprovalsOf(ctx, payments)
     const withNumber = ({ movement, ...row }: (typeof rows)[number]) => {
       const queued = toJson<QueueRow>(row)
       const number = movement === null ? null : formatTransactionNumber(movement)
-      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number }
+      const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
+      return { ...queued, ...runningClaim({ ...queued, state: stored.pending }, now()), number, firstApprovals }
     }
-    return { status: 'success', rows: rows.map(withNumber) }
+    const shown = rows.filter((row) => isPayment(row) || !payments.includes(String(row.movement)))
+    return { status: 'success', rows: shown.map(withNumber) }
   },
 
   sums: async ({ store, now }, { by }) => {
@@ -101,26 +108,21 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
          from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
     )
-    const today = ctx.now().getTime()
+    const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)
-    const { help, resets, ...counts } = await selectRow<Counts>(
+    const { help, resets, secondPerson, ...counts } = await selectRow<Counts>(
       ctx.store,
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from unnest($3::text[], $4::boolean[]) as listed (code, closed)
-                where closed or code in (select provider from provider_closures where until is null or until > $5))::integer as "closedProviders",
+              (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
+                where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
+              (select count(*) from ${waitingFirstApprovals})::integer as "secondPerson",
               (select count(*) from members)::integer as members,
-              array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
-              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
+              array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
+              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed
                        and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
-              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
-      [
-        new Date(today - days(7)),
-        new Date(today - days(1)),
-        codes,
-        codes.map((code) => isClosedByFile(ctx, code)),
-        ctx.now(),
-      ],
+              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`,
+      [ctx.now(), codes, codes.map((code) => isClosedByFile(ctx, code)), since(7), since(1)],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
@@ -133,8 +135,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
         withdrawals: amount('withdrawals'),
         payments: amount('payments'),
         closedWithMoney: amountToJson(owed),
-        ...{ help, resets },
-        secondPerson: await countFirstApprovals(ctx),
+        ...{ help, resets, secondPerson },
       },
       ...counts,
       unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,

@@ -31,7 +31,8 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
     await markSeeded(sql, 'play-money', ctx.now())
     const { movements, bets } = await lockEverything(sql)
 
-    const codes = await deleteReferralCodes(sql)
+    await sql.query('update members set referral_code = null where referral_code is not null')
+    const codes = (await sql.query('delete from referral_codes returning code')).length
     const closed = await sql.query('update members set closed_at = $1 where closed_at is null returning id', [
       ctx.now(),
     ])
@@ -42,24 +43,13 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
     const balances = await emptyAccounts(sql, ctx)
     const notices = await endMessages(sql, ctx)
     const erased = (await readSeeds(sql)).has('demo') ? await eraseDemo(sql, ctx) : 0
-    return {
-      status: 'success',
-      members: closed.length,
-      erased,
-      logins,
-      movements: movements.length,
-      bets: bets.length,
-      accounts: balances,
-      codes,
-      notices,
-    }
+    const counts = { members: closed.length, movements: movements.length, bets: bets.length, accounts: balances }
+    return { status: 'success', ...counts, erased, logins, codes, notices }
   },
 }
 
 /** Locks in the order of all transactions (docs/decisions/009-locks-not-levels.md). */
-async function lockEverything(
-  sql: Sql,
-): Promise<{ movements: { id: bigint }[]; bets: { provider: string; round: string }[] }> {
+async function lockEverything(sql: Sql) {
   await sql.query('select code from referral_codes order by code for update')
   const waiting = `select id from movements where state = '${stored.pending}' order by id for no key update`
   const open =
@@ -70,12 +60,10 @@ async function lockEverything(
     `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
   )
   // Repeated for rows that were inserted before the balances were locked.
-  return { movements: await sql.query(waiting), bets: await sql.query(open) }
-}
-
-async function deleteReferralCodes(sql: Sql): Promise<number> {
-  await sql.query('update members set referral_code = null where referral_code is not null')
-  return (await sql.query('delete from referral_codes returning code')).length
+  return {
+    movements: await sql.query<{ id: bigint }>(waiting),
+    bets: await sql.query<{ provider: string; round: string }>(open),
+  }
 }
 
 /** Corrects members' accounts, the jackpot, then the operator's, whose sum is zero by then. */

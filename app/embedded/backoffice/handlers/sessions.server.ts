@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { newAddressOf, oldAddressOf } from '~/platform/old-names'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
 import { createTotpSecret, stepOf, totpOf } from '../../second-factor.server'
 import type { Sql } from '../../store/store.server'
-import { backofficeSessionMaxMs } from '../commands/staff'
-import { requireNoOtherOwner } from '../first-approvals.server'
+import { backofficeSessionMaxMs, type staffCommands } from '../commands/staff'
+import { commands, isCommandName } from '../commands/table'
+import { type handlers as firstApprovals, requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
+import type { handlers as tokens } from './tokens.server'
 
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
@@ -16,7 +19,7 @@ const keptMs = days(1)
 const setupMs = minutes(10)
 
 export const handlers: BackofficeHandlers<
-  'begin-desk-session' | 'desk-sessions' | 'end-desk-session' | 'begin-factor' | 'set-factor' | 'reset-factor'
+  Exclude<keyof typeof staffCommands, keyof typeof tokens | keyof typeof firstApprovals>
 > = {
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
@@ -27,6 +30,14 @@ export const handlers: BackofficeHandlers<
       [hashToken(session), hashToken(operator.token.reveal()), now(), operator.verifiedAt, ip],
     )
     return { status: 'success', session }
+  },
+
+  'set-sound': async ({ operator }, { on }, sql) => {
+    await sql.query(
+      `insert into desk_preferences (name, sound) values ($1, $2) on conflict (name) do update set sound = $2`,
+      [operator.name, on],
+    )
+    return { status: 'success', on }
   },
 
   'desk-sessions': ({ store, operator, now }, paging) =>
@@ -105,6 +116,44 @@ export const handlers: BackofficeHandlers<
     await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
     return { status: 'success', changed: token.had, name }
   },
+
+  views: async ({ store }, paging) => {
+    const page = await selectPage<{ name: string; address: string; keptAt: string; keptBy: string }>(store, {
+      columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
+      from: 'kept_views',
+      order: 'name',
+      ...paging,
+    })
+    return { ...page, rows: page.rows.map((row) => ({ ...row, address: newAddressOf(row.address) })) }
+  },
+
+  'keep-view': async ({ operator, now }, { name, address }, sql) => {
+    assertList(address)
+    const kept = await sql.query(
+      `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4) on conflict (name) do update
+          set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
+        where kept_views.kept_by = $4 or $5 returning name`,
+      [name, oldAddressOf(address), now(), operator.name, operator.role === 'owner'],
+    )
+    if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
+    const all = await sql.query('select 1 from kept_views')
+    if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
+    return { status: 'success', name, address: newAddressOf(address) }
+  },
+
+  'remove-view': async ({ operator }, { name }, sql) => {
+    const removed = 'delete from kept_views where name = $1 and (kept_by = $2 or $3) returning name'
+    await selectRow(sql, removed, [name, operator.name, operator.role === 'owner'])
+    return { status: 'success', name }
+  },
+}
+
+const maxViews = 50
+
+/** @throws Refused `invalid` for the address of a filled-in form */
+function assertList(address: string): void {
+  const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
+  if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
 }
 
 /** The secret of a running set-up, sealed, so that concurrent set-ups have different secrets. */

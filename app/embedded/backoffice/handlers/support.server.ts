@@ -23,7 +23,7 @@ import { findTransactionRow } from './transactions.server'
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
-  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tag-member'
+  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tags' | 'tag-member'
 > = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
@@ -158,13 +158,9 @@ export const handlers: BackofficeHandlers<
       'select count(*)::integer as count from bets where member_id = $1 and settled_at is null and returned_at is null',
       [id],
     )
-    return {
-      status: 'success',
-      member,
-      closedAt: (isClosing ? now : closedAt)?.toISOString() ?? null,
-      openBets: open?.count ?? 0,
-      movement: made === undefined ? null : await findTransactionRow(sql, ctx, made),
-    }
+    const endedAt = (isClosing ? now : closedAt)?.toISOString() ?? null
+    const movement = made === undefined ? null : await findTransactionRow(sql, ctx, made)
+    return { status: 'success', member, closedAt: endedAt, openBets: open?.count ?? 0, movement }
   },
 
   'internal-notes': async ({ store }, { member, ...paging }) => {
@@ -188,6 +184,13 @@ export const handlers: BackofficeHandlers<
     )
     return { status: 'success', ...note, member }
   },
+
+  tags: async ({ store }) => ({
+    status: 'success',
+    rows: await store.query<{ tag: string; members: number }>(
+      'select tag, count(*)::integer as members from member_tags group by tag order by members desc, tag',
+    ),
+  }),
 
   'tag-member': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)

@@ -26,11 +26,13 @@ const orders = {
 }
 
 export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
-  movements: async (ctx, { kind, state, member, order: wanted, atLeast, atMost, page, size, ...range }) => {
+  movements: async (ctx, { kind, state, member, ids, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
-      and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)`
-    const values = [kind, state, member ?? null, ...seoulDayBounds(range), atLeast ?? null, atMost ?? null]
+      and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)
+      and ($8::bigint[] is null or m.id = any($8))`
+    const amounts = [atLeast ?? null, atMost ?? null, ids ?? null]
+    const values = [kind, state, member ?? null, ...seoulDayBounds(range), ...amounts]
     const [all] = await ctx.store.query<{ sum: bigint }>(
       `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
          from ${transactionsFrom} where ${where}`,
@@ -40,7 +42,10 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
     const movements = rows.map((row) => transactionOf(ctx, row))
-    const approvals = await firstApprovalsOf(ctx, movements)
+    const approvals = await firstApprovalsOf(
+      ctx,
+      movements.map(({ id }) => id),
+    )
     return {
       ...counts,
       rows: movements.map((row) => ({
@@ -63,7 +68,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
                   where m.member_id = u.id and m.kind = 'deposit' and m.state = '${stored.done}'), '-infinity')) as turnover`,
       [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id, movement.member],
     )
-    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement]) }
+    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement.id]) }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -112,11 +117,11 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
   },
 }
 
-async function firstApprovalsOf(
+export async function firstApprovalsOf(
   ctx: Pick<BackofficeContext, 'now'> & { store: Sql },
-  movements: readonly Pick<Transaction, 'id'>[],
+  movements: readonly string[],
 ) {
-  const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
+  const { rows } = await listFirstApprovals(ctx, { movements, page: 1, size: 1_000 })
   return rows
 }
 
@@ -138,7 +143,7 @@ async function approveOrCancel(
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
   // A claim blocks no second approver.
-  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [{ id: String(id) }])).length === 0)
+  if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)

@@ -1,8 +1,10 @@
-import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { hours } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
@@ -64,20 +66,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  const offersTexts = fields.some(({ name }) => name === 'tell') && mayRun(backoffice, 'templates')
-  const { rows: texts } = offersTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
-  const asked =
-    command === 'answer' && about
-      ? answerFields(about)
-      : command === 'site-maintenance'
-        ? fields
-            .filter(({ name }) => name === 'used' || sent.get('used') !== 'y')
-            .map((field) => ({ ...field, required: field.required || field.name === 'closedUntil' }))
-        : fields
-            .filter(({ name }) => command !== 'save-template' || name !== 'id')
-            .map((field) =>
-              field.name === 'tell' ? { ...field, choices: texts.map(({ contents }) => contents) } : field,
-            )
+  const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
+  const toFill = fields.filter(({ name }) => !notAsked.includes(name))
+  const asked = command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill)
   const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
@@ -110,7 +101,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-      <Fields texts={backoffice} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
+      <Fields
+        texts={backoffice}
+        fields={asked.filter(({ name }) => !fixed.some((field) => field.name === name))}
+        sent={sent}
+        wrong={wrong}
+      />
       <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
       {!isOne && (
         <Rows
@@ -132,6 +128,28 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
+/** Fields with what they may be filled with: texts for members, known tags, and the next hours. */
+async function withOffers(
+  backoffice: BackofficeRequest,
+  command: CommandName,
+  fields: readonly FormField[],
+): Promise<FormField[]> {
+  const [names, inAnHour] = [fields.map(({ name }) => name), backoffice.now + hours(1)]
+  const hasTags = names.includes('tags') || names.includes('tagged')
+  const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
+  const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
+  const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
+  const offers: Partial<Record<string, readonly string[]>> = {
+    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents), ...(command === 'note' && { to: ['all'] }) },
+    closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
+  }
+  return fields.map((field) => ({
+    ...field,
+    choices: offers[field.name] ?? field.choices,
+    required: field.required || (command === 'site-maintenance' && field.name === 'closedUntil'),
+  }))
+}
+
 export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
@@ -142,15 +160,24 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-export async function beforeOf({ client }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
+/** What each row of a form is before the change; undefined: nothing is known of it. */
+export async function beforeOf(
+  { client }: BackofficeRequest,
+  command: CommandName,
+  payloads: readonly object[],
+): Promise<(Row | undefined)[]> {
   const { shows } = commands[command]
-  const before: (Row | undefined)[] = []
-  for (const payload of payloads) {
-    const { id } = payload as Row
-    const found = shows && id ? await client.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
-    // The balance after a pending transaction is the current one.
-    const { after: _, ...about } = found?.kind === 'done' ? shownOf({}, found.result) : {}
-    before.push(found?.kind === 'done' ? about : undefined)
+  const [{ kind, id } = {} as Row] = payloads as readonly Row[]
+  if (!shows || !id) return payloads.map(() => undefined)
+  if (payloads.length > 1) {
+    const ids = payloads.map((payload) => (payload as Row).id)
+    const found = await client.call('movements', { kind, state: 'all', ids })
+    const rows = found.kind === 'done' ? found.result.rows : []
+    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownOf({}, { movement: row }))
   }
-  return before
+  const found = await client.call(shows, shows === 'movement' ? { number: id } : { id })
+  if (found.kind !== 'done') return [undefined]
+  // The balance after a pending transaction is the current one.
+  const { after: _, ...about } = shownOf({}, found.result)
+  return [about]
 }

@@ -27,6 +27,30 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   const label = (kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)) + mark
   if (kind === 'check') return <Checkbox {...{ name, label }} defaultChecked={isTicked(given ?? fallback)} />
   const shared = { name, label, hint, error, required }
+  if (kind === 'list' && choices.length > 0) {
+    const items = (given ?? '').split(/[\s,]+/).filter(Boolean)
+    const others = items.filter((item) => !choices.includes(item)).join(' ')
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        <div className="row">
+          {choices.map((choice) => (
+            <Checkbox
+              key={choice}
+              {...{ name, id: `${name}-${choice}`, value: choice, label: texts.word(`${own}.${choice}`, choice) }}
+              defaultChecked={items.includes(choice)}
+            />
+          ))}
+        </div>
+        <Field
+          {...{ name, hint, error }}
+          label={texts.word(`choices.${own}`)}
+          defaultValue={others}
+          autoComplete="off"
+        />
+      </fieldset>
+    )
+  }
   if (kind === 'long' || kind === 'list')
     return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
   if (kind !== 'choice') {
@@ -83,7 +107,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A sent form contains no unticked boxes.
-    const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
+    const none = kind === 'check' && sent.has('requestId') ? '' : null
+    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>

@@ -3,6 +3,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
+import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
@@ -34,13 +35,25 @@ async function run(
   return { payload, outcome }
 }
 
-/** Runs a command of one row as a dry run: as the second approval if another person gave the first. */
-async function runPreview(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  payload: object,
-): Promise<Outcome & { first?: string }> {
-  const previewed = await run(backoffice, form, payload, { dryRun: true })
+/** Runs each row of a form as a dry run, several rows with one call. */
+async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
+  const { payload, payloads, keys } = form
+  const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
+  const all = await run(backoffice, form, asked, { dryRun: true, ...each })
+  const { results } = ('result' in all.outcome ? all.outcome.result : {}) as { results?: Refusal[] }
+  const previews: Previewed[] = []
+  for (const [index, row] of payloads.entries()) {
+    const outcome = results?.[index] ? outcomeOf(results[index]) : all.outcome
+    previews.push(await followPending(backoffice, form, { payload: row, outcome }))
+  }
+  return previews
+}
+
+type Previewed = Outcome & { first?: string }
+
+/** Previews a row as the second approval if another person gave the first. */
+async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
+  const { payload } = previewed
   const { pendingApproval: pending } = ('result' in previewed.outcome ? previewed.outcome.result : {}) as PreviewResult
   if (!pending) return previewed
   if (pending.by === backoffice.operator.name)
@@ -62,9 +75,8 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
     const { digest = null, first } = shown?.[index] ?? {}
     // A row that was refused in the preview is not executed, and stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
-    const done = await (digest === null
-      ? runPreview(backoffice, form, payload)
-      : run(backoffice, form, payload, asShown))
+    const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
+    const done = await followPending(backoffice, form, sentOnce)
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
     outcomes.push({
@@ -101,12 +113,11 @@ export async function seeDone(
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
-  const { url, query, now, t } = backoffice
+  const { url, query, now, t, word } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
   const before = await beforeOf(backoffice, command, payloads)
-  const previewed: Awaited<ReturnType<typeof runPreview>>[] = []
-  for (const payload of payloads) previewed.push(await runPreview(backoffice, form, payload))
+  const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
   if (first?.outcome.kind === 'refused' && isOne) return formPage(backoffice, form, first.outcome.refusal)
@@ -121,6 +132,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const isOtherThanPreview = query.otherwise
+  // Ending maintenance opens something again.
+  const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
+  const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)
   return titledPage(
     backoffice,
@@ -128,6 +142,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     { from: back, status: isOtherThanPreview ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
     isPossible && isOtherThanPreview && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
+    consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     needsSecond && note(t('rehearsal.second')),
     isOne && followed && note(t('rehearsal.follow', followed)),
@@ -144,7 +159,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Button variant={commands[command].isDestructive ? 'danger' : 'primary'}>
+          <Button {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
             {noReturn
               ? t(`restrict.${noReturn.length}.do`, noReturn)
               : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })}

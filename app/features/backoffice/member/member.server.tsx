@@ -1,14 +1,13 @@
-import { seesContacts } from '~/embedded/backoffice/commands/mask-contacts'
+import { seesContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
-import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
-import { firstApprovalNotes, followed, transfersOf } from '../rows.server'
+import { transfersOf } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
+import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -34,26 +33,30 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
-  const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => ({
-    ...{ command, columns: columns.split(' '), shownRows: 8, path, payload: { ...of, member } },
-    ...(title && { title }),
+  const list = (command: CommandName, columns: string, more: Partial<List> = {}): List => ({
+    ...{ command, columns: columns.split(' '), shownRows: 8, isHiddenEmpty: true },
+    ...more,
+    payload: { ...more.payload, member },
   })
-  const all = { state: 'all' }
-  const [deposits, withdrawals] = ['deposit', 'withdrawal'].map((kind) => ({ kind, ...all }))
+  const [isFolded, state] = [true, 'all']
+  const ofKind = (kind: 'deposit' | 'withdrawal') => {
+    const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
+    return list('movements', 'number won state appliedAt', about)
+  }
+  // A payment's approval is shown in its row.
+  const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
   return [
-    { ...list('ledger', 'cause won account at after'), join: moneyOf },
-    {
-      ...list('ledger', 'cause won at after', 'command/ledger', { account: 'comp' }, t('member.comp')),
-      isFolded: true,
-    },
-    list('movements', 'number won state appliedAt', 'waiting', deposits, t('queue.deposit')),
-    list('movements', 'number won state appliedAt', 'waiting', withdrawals, t('queue.withdrawal')),
-    list('requests', 'title state madeAt answeredAt', 'inquiries', all),
-    list('acts', 'sentence at', 'log', { changes: true }, t('member.acts')),
-    list('bets', 'at game staked wins'),
-    list('shared-with', 'member shares'),
-    list('logins', 'at live address endedAt'),
-    list('limit-changes', 'change by at'),
+    list('first-approvals', 'act won by account request endsAt', { join, shownRows: undefined }),
+    ofKind('deposit'),
+    ofKind('withdrawal'),
+    list('requests', 'title state madeAt answeredAt', { path: 'inquiries', payload: { state } }),
+    list('ledger', 'cause won account at after', { join: moneyOf }),
+    list('bets', 'at game staked wins', { isFolded }),
+    list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
+    list('shared-with', 'member shares', { isFolded }),
+    list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
+    list('logins', 'at live address endedAt', { isFolded }),
+    list('limit-changes', 'change by at', { isFolded }),
   ]
 }
 
@@ -68,8 +71,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const found = await read(backoffice, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
   const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })
-  const { rows: approvals } = await read(backoffice, 'first-approvals', { member: id })
-  const { member, documents, waiting, done, bets, unread, periods } = found
+  const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
@@ -77,7 +79,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
     ['note', { to: name }],
-    ...about('reset-code', 'restrict', 'correct', 'pay-out'),
+    ...about('correct', 'reset-code', 'restrict', 'pay-out'),
     ...(resets.length > 0 ? about('end-reset') : []),
     ...about('change-member'),
     ['sign-out', { to: name }],
@@ -109,54 +111,44 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
-  const kind = state === 'open' ? 'good' : 'warn'
   const marks = tags.map((tag) => (
     <a key={tag} href={`/backoffice/member?tagged=${encodeURIComponent(tag)}`}>
       <Badge>{tag}</Badge>
     </a>
   ))
-  const more = line(soft(nick), <Badge kind={kind}>{t(`state.${state}`)}</Badge>, marks)
-  const noteLeads: readonly Lead[] = [
-    ['add-internal-note', of],
-    ['tag-member', { ...of, tags: tags.join(' ') }],
-  ]
-  const none = soft(t('list.none'))
-  const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
+  const more = line(soft(nick), <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
+  const noteLeads: readonly Lead[] = [...about('add-internal-note'), ['tag-member', { ...of, tags: tags.join(' ') }]]
+  const accepted = documents.map(
+    ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
+  )
+  const sums = (['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const).map((measure) => ({
+    'unit.won': fieldName(backoffice, measure),
+    ...Object.fromEntries(Object.entries(periods).map(([period, all]) => [period, all[measure]])),
+  }))
+  const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
   return titledPage(
     backoffice,
     name,
-    { more, beside: <Commands backoffice={backoffice} leads={leads} shown={4} /> },
+    { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> },
     <Figures figures={figures} />,
     warnings.map((text) => note(text)),
-    approvals.map((approval) => (
-      <Alert
-        key={approval.id}
-        {...{ kind: 'warning', silent: true }}
-        title={[
-          word(`command.${approval.act}`),
-          approval.number,
-          approval.won && textOf(backoffice, 'won', approval.won),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      >
-        {firstApprovalNotes(backoffice, [approval])}
-        <Commands backoffice={backoffice} leads={followed(backoffice, approval)} size="small" />
-      </Alert>
-    )),
     <div className="columns">
       <div>
         <Part title={t('member.account')}>
-          <Details texts={backoffice} values={{ level, joinedAt, lastLoginAt, referralCode, phone, bank }} />
+          <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
+          <details>
+            <summary>{t('member.limits')}</summary>
+            <Details texts={backoffice} values={details} />
+          </details>
         </Part>
-        <Part title={t('member.limits')}>
-          <Details texts={backoffice} values={{ ...limits, deposited }} />
+        <Part
+          title={t('member.periods')}
+          end={<a href={`/backoffice/figures?by=day&member=${name}`}>{t('nav.figures')}</a>}
+        >
+          <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
         </Part>
-      </div>
-      <div className="lists">{lists}</div>
-      <div>
-        <Part title={t('member.notes')} end={notes.length === 0 && none}>
+        <Part title={t('member.notes')}>
           {notes.map(({ id: note, at, by, contents }) => (
             <blockquote key={note}>
               <p className="text">{contents}</p>
@@ -167,19 +159,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             <Commands backoffice={backoffice} leads={noteLeads} size="small" />
           </div>
         </Part>
-        <Part title={t('member.figures')}>
-          <Details texts={backoffice} values={sums} />
-        </Part>
-        <Part title={t('member.periods')}>
-          <Details texts={backoffice} values={periods} />
-          <a href={`/backoffice/figures?${new URLSearchParams({ by: 'day', ...of })}`}>{t('nav.figures')}</a>
-        </Part>
-        <Part title={t('member.documents')} end={documents.length === 0 && none}>
-          {documents.map(({ document, version, acceptedAt }) => (
-            <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
-          ))}
-        </Part>
       </div>
+      <div className="lists">{lists}</div>
     </div>,
   )
 }

@@ -5,17 +5,48 @@ import { stored } from '~/values/status'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
+type Column = { name: string; to: string; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
-const size = { width: 560, height: 120 }
+const size = { width: 1120, height: 240 }
 
-/** Labels below every nth bar, as HTML text, so that their size does not depend on the picture's. */
-export const Axis = ({ names }: { names: readonly string[] }) => (
-  <p className="axis soft" aria-hidden="true">
-    {names.map((name) => (
-      <span key={name}>{name}</span>
-    ))}
-  </p>
-)
+/** Bars above or below a line of zero, with a label for every nth column. A list has the same figures as text. */
+export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
+  const { texts, columns, every, legend } = props
+  const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
+  const [most, least] = [Math.max(1, ...all), Math.min(0, ...all)]
+  const [zero, scale] = [(most / (most - least)) * size.height, size.height / (most - least)]
+  const named = columns.filter((_, index) => index % every === 0)
+  const step = size.width / (named.length * every)
+  return (
+    <>
+      <p className="soft">
+        {legend} {texts.t('sums.most', { won: texts.number(Math.max(0, ...all)) })}
+      </p>
+      <svg className="bars" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
+        <line x2={size.width} y1={zero} y2={zero} />
+        {columns.map(({ name, to, wons }, index) => (
+          <a key={name} href={to} tabIndex={-1}>
+            <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
+            {/* The whole height can be pressed. */}
+            <rect className="reach" x={index * step} width={step} height={size.height} />
+            {wons.map(([kind, won], place) => {
+              const [width, height] = [(step * 0.8) / wons.length, Math.abs(won) * scale]
+              const y = won < 0 ? zero : zero - height
+              return (
+                <rect key={kind} className={kind} {...{ y, width, height }} x={(index + 0.1) * step + place * width} />
+              )
+            })}
+          </a>
+        ))}
+      </svg>
+      <p className="axis soft" aria-hidden="true">
+        {named.map(({ name }) => (
+          <span key={name}>{name}</span>
+        ))}
+      </p>
+    </>
+  )
+}
 
 export function hrefOfSum({ from }: Sum): string {
   const [day = ''] = formatSeoulMinute(from).split(' ')
@@ -28,40 +59,22 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
 }
 
 export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
-  const { sums, by, children } = props
-  const { t, number } = props.texts
-  const wonOf = ({ deposits, withdrawals }: Sum) => ({ in: Number(deposits.won), out: Number(withdrawals.won) })
-  const most = Math.max(0, ...sums.flatMap((sum) => Object.values(wonOf(sum))))
-  const named = sums.filter((_, index) => index % 4 === 0).map((sum) => nameOfSum(sum, by))
-  const step = size.width / (named.length * 4)
+  const { texts, sums, by, children } = props
+  const columns = sums.map((sum): Column => {
+    const wons = [['in', Number(sum.deposits.won)] as const, ['out', Number(sum.withdrawals.won)] as const]
+    return { name: nameOfSum(sum, by), to: hrefOfSum(sum), wons }
+  })
+  const legend = (
+    <>
+      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}{' '}
+      ·
+    </>
+  )
   return (
     <>
-      <p className="soft">
-        <span className="key in" /> {t('queue.deposit')} <span className="key out" /> {t('queue.withdrawal')}
-        {` · ${t('sums.most', { won: number(most) })}`}
-      </p>
-      <svg className="bars" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
-        <line x2={size.width} y1={size.height} y2={size.height} />
-        {sums.map((sum, index) => (
-          <a key={sum.from} href={hrefOfSum(sum)} tabIndex={-1}>
-            {/* The whole height can be pressed. */}
-            <rect className="reach" x={index * step} width={step} height={size.height} />
-            {Object.entries(wonOf(sum)).map(([kind, won], place) => {
-              const height = most && Math.round((won / most) * size.height)
-              const shape = {
-                x: (index + 0.1 + place * 0.42) * step,
-                y: size.height - height,
-                width: step * 0.38,
-                height,
-              }
-              return <rect key={kind} className={kind} {...shape} />
-            })}
-          </a>
-        ))}
-      </svg>
-      <Axis names={named} />
+      <Bars {...{ texts, columns, legend }} every={4} />
       <details>
-        <summary>{t('sums.table')}</summary>
+        <summary>{texts.t('sums.table')}</summary>
         {children}
       </details>
     </>

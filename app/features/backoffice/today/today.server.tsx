@@ -82,8 +82,8 @@ function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: Comm
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)
   return [
-    ...factorsReset.map((name) => t('wrong.factor', { name })),
-    ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
+    ...(factorsReset.length > 0 ? [t('wrong.factor', { name: factorsReset.join(', ') })] : []),
+    ...(tokensMadeAlone.length > 0 ? [t('wrong.alone', { name: tokensMadeAlone.join(', ') })] : []),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
     ...(operator.alertsGivenUp > 0 ? [t('wrong.alerts', { count: number(operator.alertsGivenUp) })] : []),

@@ -5,12 +5,11 @@ import { Refused } from '../../context.server'
 import { closedGames, closedProviders, hasGame } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import { closureEnd } from '../../maintenance.server'
+import type { setupCommands } from '../commands/setup'
 import type { BackofficeHandlers } from '../handler'
-import { selectPage } from '../queries'
+import { selectPage, selectRow, toJson } from '../queries'
 
-export const handlers: BackofficeHandlers<
-  'providers' | 'maintenance' | 'site-maintenance' | 'alerts' | 'test-alert' | 'callback-secret'
-> = {
+export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
   providers: async (ctx, { kind, closed }) => {
     const closures = await closedProviders(ctx)
     const gamesByCode = await closedGames(ctx)
@@ -18,10 +17,7 @@ export const handlers: BackofficeHandlers<
     const rows = providersOf(ctx, kind)
       .filter(({ code }) => closed === undefined || isClosed(code) === closed)
       .map(({ code, kind, nameKo, nameEn }) => ({
-        code,
-        kind,
-        nameKo,
-        nameEn,
+        ...{ code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),
         closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
@@ -48,13 +44,14 @@ export const handlers: BackofficeHandlers<
             [...key, ctx.now(), until],
           )
         : await sql.query(`delete from ${table} where (${columns}) = (${marks}) returning provider`, key)
+    const closedUntil = until?.toISOString() ?? null
     return {
       status: 'success',
       changed: changed.length > 0,
       provider,
       ...(gameCode && { gameCode }),
       used,
-      closedUntil: until?.toISOString() ?? null,
+      closedUntil,
     }
   },
 
@@ -93,5 +90,39 @@ export const handlers: BackofficeHandlers<
     const configuredSecrets = sender.kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
     const secrets = [...(await senderSecrets(ctx, sender))]
     return { status: 'success', provider, kind: sender.kind, from: configuredSecrets ? 'setting' : 'database', secrets }
+  },
+
+  'referral-codes': async ({ store }) => {
+    const rows = await store.query(
+      `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",
+              (select count(*) from members where referral_code = referral_codes.code) as members
+         from referral_codes order by made_at desc, code limit 1000`,
+    )
+    return { status: 'success', rows: toJson(rows) }
+  },
+
+  'add-referral-code': async (ctx, { code, owner, origin }, sql) => {
+    const added = await sql.query(
+      `insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, $3, $4)
+       on conflict (code) do update set user_id = excluded.user_id, origin = excluded.origin, removed_at = null
+        where referral_codes.removed_at is not null returning code`,
+      [code, owner, origin ?? null, ctx.now()],
+    )
+    if (added.length === 0) throw new Refused({ status: 'taken' }, 409)
+    return { status: 'success', code, owner, origin: origin ?? null }
+  },
+
+  'remove-referral-code': async (ctx, { code }, sql) => {
+    const now = ctx.now()
+    // A running registration locks the code until its member is inserted.
+    const row = await selectRow<{ removedAt: string | null; members: number }>(
+      sql,
+      `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members
+         from referral_codes where code = $1 for update`,
+      [code],
+    )
+    await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
+    const { removedAt, members } = row
+    return { status: 'success', changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
 }
