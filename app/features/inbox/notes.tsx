@@ -8,14 +8,7 @@ import { useOwner } from '~/session/post-form'
 import { media } from '~/ui/tokens.css'
 import type { Route } from './+types/notes'
 import { DeleteLink, DeletionQuestion } from './items/delete-all'
-import {
-  createMarkableList,
-  deleteItems,
-  deletionsOf,
-  isDeletion,
-  type OpenedItemData,
-  viewItems,
-} from './items/items.server'
+import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from './items/items.server'
 import { MissingItem, NoItems } from './items/missing'
 import { OpenedItem } from './items/opened'
 import { ItemPanes } from './items/panes'
@@ -72,7 +65,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** Marks the newest note as read where it is beside its list. Without script it is unread until it is opened. */
-function useMarkShownAsRead(note: OpenedItemData | undefined) {
+function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined) {
   const { revalidate } = useRevalidator()
   const owner = useOwner()
   const id = note?.isUnread ? note.id : undefined

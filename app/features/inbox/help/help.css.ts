@@ -19,6 +19,7 @@ export const answerDate = screen([faintText, { whiteSpace: 'nowrap' }])
 export const waiting = plainText
 
 export const followUp = screen([unmarked, button({ variant: 'line' })])
+insideScreen(`[open]:has(> ${followUp})`, { flexBasis: '100%' })
 insideScreen(`[open] > ${followUp}`, { marginBlockEnd: space.base })
 
 export const inquiryForm = screen([

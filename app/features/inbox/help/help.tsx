@@ -15,7 +15,7 @@ import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, SelectField, TextAreaField } from '~/ui/field/field'
-import { formAndHelp, pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -139,8 +139,10 @@ function OpenedInquiry({
           <Answer {...message} />
         </Fragment>
       ))}
-      {children}
-      {deletions.one && <DeleteLink {...deletions.one} />}
+      <div className={spreadRow}>
+        {children}
+        {deletions.one && <DeleteLink {...deletions.one} />}
+      </div>
     </OpenedItem>
   )
 }

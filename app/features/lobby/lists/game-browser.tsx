@@ -112,18 +112,13 @@ export function GameBrowser({
       {/* Search results come above a phone's keyboard, before their filters. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
-      {!isMixed && (rails.length === 0 || isSearch) && (
-        <h2 id="games" className={visuallyHidden}>
-          {isNearest
-            ? t('lobby.search.nearest')
-            : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
-        </h2>
-      )}
       <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
         <div className={wrapRow}>
-          {rails.length > 0 && !isSearch && (
-            <h2 id="games" className={section}>
-              {title}
+          {!isMixed && (
+            <h2 id="games" className={rails.length > 0 && !isSearch ? section : visuallyHidden}>
+              {isNearest
+                ? t('lobby.search.nearest')
+                : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
             </h2>
           )}
           <p role="status" className={css.count}>
