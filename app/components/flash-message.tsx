@@ -47,8 +47,6 @@ function formatFlash(
   })
 }
 
-const loginMessages: readonly string[] = ['msg_auth_success', 'login.last']
-
 /** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
 export function FlashMessage({ flash }: { flash: PageFlash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
@@ -95,7 +93,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
       )}
     </Alert>
   )
-  return loginMessages.includes(flash.message) ? <div className={ofDocument}>{alert}</div> : alert
+  return ['msg_auth_success', 'login.last'].includes(flash.message) ? <div className={ofDocument}>{alert}</div> : alert
 }
 
 /** Returns the message until the next page or form response. An error removes a success message. */

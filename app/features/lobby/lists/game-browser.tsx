@@ -59,7 +59,6 @@ export function GameBrowser({
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
-  const isEmpty = count === 0 && !isSearch
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -112,7 +111,7 @@ export function GameBrowser({
       {/* Search results come above a phone's keyboard, before their filters. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
-      <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
+      <div className={isSearch ? undefined : css.bar} hidden={count === 0 && !isSearch}>
         <div className={wrapRow}>
           {!isMixed && (
             <h2 id="games" className={rails.length > 0 && !isSearch ? section : visuallyHidden}>
