@@ -59,7 +59,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
       <p className={css.text}>{t('limits.empty')}</p>
       {groups.map(({ kind, slots }) => (
         <fieldset key={kind} className={css.kind}>
-          <legend className={css.kindTitle}>
+          <legend className={css.raiseTitle}>
             {t(`limits.kind.${kind}`)}{' '}
             <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
           </legend>
@@ -70,7 +70,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
           {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
             (text) =>
               text && (
-                <p key={text} className={css.bound}>
+                <p key={text} className={css.text}>
                   {text}
                 </p>
               ),

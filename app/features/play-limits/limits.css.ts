@@ -27,6 +27,8 @@ export const kind = screen({
   gap: space.near,
   minInlineSize: 0,
 })
+// The legend floats, so that it takes part in the grid.
+insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })
 insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${kind} label`, { ...typography.small, color: ink.soft })
 insideScreen(`${kind} input`, { paddingInline: space.near })
@@ -61,6 +63,3 @@ export const raise = screen({
   },
 })
 export const raiseTitle = screen({ ...typography.label })
-/** Floats, so that it is no wider than a line of the grid. */
-export const kindTitle = screen([raiseTitle, { float: 'left', gridColumn: '1 / -1' }])
-export const bound = screen([softText, { gridColumn: '1 / -1' }])

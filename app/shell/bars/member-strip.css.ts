@@ -42,7 +42,7 @@ export const welcome = shell({
   color: ink.soft,
   ...arranged.ellipsis,
   // The money keeps its room, and the greeting takes no more.
-  '@media': { [media.below480]: { ...typography.tiny, inlineSize: 0, minInlineSize: '100%' } },
+  '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 
 export const money = shell({
