@@ -10,6 +10,7 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
 import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
+import { ofDocument } from '~/ui/toast/toast.css'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
@@ -84,7 +85,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   // After a login, news about the member's money takes precedence over the welcome.
   if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
     return <p className={softText}>{message.text}</p>
-  return (
+  const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
       {flash.message === 'register.welcome' && pathname !== href('/') && (
@@ -92,6 +93,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
       )}
     </Alert>
   )
+  return ['msg_auth_success', 'login.last'].includes(flash.message) ? <div className={ofDocument}>{alert}</div> : alert
 }
 
 /** Returns the message until the next page or form response. An error removes a success message. */

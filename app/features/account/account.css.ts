@@ -14,7 +14,7 @@ export const besideScene = screen({
 export const scene = screen({
   order: -1,
   inlineSize: '100%',
-  blockSize: '96px',
+  blockSize: 'clamp(96px, 26vw, 12rem)',
   objectFit: 'cover',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
+import { isProviderClosed } from '~/features/lobby/provider-state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -24,10 +25,11 @@ export async function loadProviderLists(upstream: PageUpstream) {
   return { casino, slot, sport }
 }
 
-/** Live casino providers, including those under maintenance, without their names in the other language. */
+/** Live casino providers, those under maintenance last, without their names in the other language. */
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
   return list
+    .toSorted((one, other) => Number(isProviderClosed(one)) - Number(isProviderClosed(other)))
     .slice(0, maxShown.casinoProviders)
     .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), subtitle: '' }))
 }

@@ -1,6 +1,6 @@
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { stack, twoColumns } from '~/ui/layout/layout.css'
+import { stack, tightStack, twoColumns } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
@@ -63,7 +63,7 @@ export const popupForm = screen({
   paddingBlockEnd: space.near,
 })
 
-export const casinoProviders = screen([stack])
+export const casinoProviders = screen([tightStack])
 insideScreen(`${casinoProviders} li:nth-child(4)`, {
   '@media': { [`${media.from600} and ${media.below960}`]: { display: 'none' } },
 })

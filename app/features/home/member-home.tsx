@@ -75,7 +75,7 @@ export function MemberTop({
   const isFirstDay = isAtZero && depositsBefore === 'none'
   return (
     <>
-      {isFirstDay && <Welcome name={member?.nick ?? member?.userId ?? ''} invites={hasRails} />}
+      {isFirstDay && <Welcome invites={hasRails} />}
       {isAtZero && !isFirstDay && (
         <Card>
           <div className={css.atZero}>
@@ -108,21 +108,24 @@ export function MemberTop({
   )
 }
 
-const startSteps = ['circle-plus', 'wallet', 'cherry'] as const
+const startSteps = [
+  ['circle-plus', 'home.start.step.1'],
+  ['wallet', 'home.start.step.2'],
+  ['cherry', 'home.start.step.3'],
+] as const
 
-function Welcome({ name, invites }: { name: string; invites: boolean }) {
+function Welcome({ invites }: { invites: boolean }) {
   const { t } = useI18n()
-  const texts = [t('home.start.step.1'), t('home.start.step.2'), t('home.start.step.3')]
   return (
     <HeroBand isTall>
       <h1 id="hero" className={hero.title}>
-        {t('strip.welcome', { userId: name })}
+        {t('home.start.title')}
       </h1>
-      <ol className={css.startSteps} aria-label={t('home.start.title')}>
-        {startSteps.map((icon, index) => (
+      <ol className={css.startSteps} aria-labelledby="hero">
+        {startSteps.map(([icon, text]) => (
           <li key={icon}>
             <Icon name={icon} size={24} />
-            <span>{texts[index]}</span>
+            <span>{t(text)}</span>
           </li>
         ))}
       </ol>

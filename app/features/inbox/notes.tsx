@@ -1,7 +1,11 @@
-import { data } from 'react-router'
+import { useEffect } from 'react'
+import { data, useRevalidator } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
+import { callApi } from '~/session/call-api'
+import { useOwner } from '~/session/post-form'
+import { media } from '~/ui/tokens.css'
 import type { Route } from './+types/notes'
 import { DeleteLink, DeletionQuestion } from './items/delete-all'
 import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from './items/items.server'
@@ -32,6 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
+  useMarkShownAsRead(loaderData.kind === 'list' ? loaderData.newest : undefined)
   if (loaderData.kind === 'missing') return <MissingItem kind="note" />
   const { kind, list, deletions } = loaderData
   const problem = actionData?.problem
@@ -57,4 +62,15 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
       whenEmpty={<NoItems kind="note" />}
     />
   )
+}
+
+/** Marks the newest note as read where it is beside its list. Without script it is unread until it is opened. */
+function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined) {
+  const { revalidate } = useRevalidator()
+  const owner = useOwner()
+  const id = note?.isUnread ? note.id : undefined
+  useEffect(() => {
+    if (id === undefined || !window.matchMedia(media.from960).matches) return
+    void callApi('read-note-message', { id }, owner).then(() => revalidate())
+  }, [id, owner, revalidate])
 }

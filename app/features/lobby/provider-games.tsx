@@ -73,13 +73,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export default function SlotGame({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n()
   switch (loaderData.kind) {
     case 'games':
       return <Games lobby={loaderData} />
     case 'closed':
       return <ClosedProvider about={loaderData.about} />
     case 'unknown':
-      return <UnknownProvider />
+      return (
+        <EmptyPage
+          picture="lost"
+          title={t('lobby.unknown.title')}
+          text={t('lobby.unknown.text')}
+          action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
+        />
+      )
     default:
       return loaderData satisfies never
   }
@@ -155,17 +163,5 @@ function ClosedProvider({ about }: { about: GamesData['about'] }) {
         </div>
       </div>
     </div>
-  )
-}
-
-function UnknownProvider() {
-  const { t } = useI18n()
-  return (
-    <EmptyPage
-      picture="lost"
-      title={t('lobby.unknown.title')}
-      text={t('lobby.unknown.text')}
-      action={<ButtonLink to={href('/slot')}>{t('lobby.others')}</ButtonLink>}
-    />
   )
 }

@@ -3,7 +3,7 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatMinutes } from '~/i18n/wait'
-import { type LimitKind, limitPeriods } from '~/limits/names'
+import type { LimitKind } from '~/limits/names'
 import { Field } from '~/ui/field/field'
 import { tightStack } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
@@ -55,57 +55,34 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   const i18n = useI18n()
   const { t } = i18n
   return (
-    <table className={css.table}>
-      <caption className={css.text}>{t('limits.empty')}</caption>
-      <thead>
-        <tr>
-          {limitPeriods.map((period) => (
-            <th key={period} scope="col" className={css.text}>
-              {t(`limits.column.${period}`)}
-            </th>
+    <>
+      <p className={css.text}>{t('limits.empty')}</p>
+      {groups.map(({ kind, slots }) => (
+        <fieldset key={kind} className={css.kind}>
+          <legend className={css.raiseTitle}>
+            {t(`limits.kind.${kind}`)}{' '}
+            <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
+          </legend>
+          {slots.map((slot) => (
+            <LimitField key={slot.name} slot={slot} form={form} />
           ))}
-        </tr>
-      </thead>
-      {groups.map(({ kind, slots }) => {
-        // One longer limit may bound both shorter ones.
-        const bounds = new Set(
-          slots.map((_, index) => boundText(i18n, slots, index)).filter((text) => text !== undefined),
-        )
-        return (
-          <tbody key={kind}>
-            <tr>
-              <th scope="rowgroup" colSpan={slots.length} className={css.raiseTitle}>
-                {t(`limits.kind.${kind}`)}{' '}
-                <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
-              </th>
-            </tr>
-            <tr>
-              {slots.map((slot) => (
-                <td key={slot.name} className={css.cell}>
-                  <LimitField slot={slot} form={form} />
-                </td>
-              ))}
-            </tr>
-            {bounds.size > 0 && (
-              <tr>
-                <td colSpan={slots.length}>
-                  {[...bounds].map((text) => (
-                    <p key={text} className={css.text}>
-                      {text}
-                    </p>
-                  ))}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        )
-      })}
-    </table>
+          {/* One longer limit may bound both shorter ones. */}
+          {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
+            (text) =>
+              text && (
+                <p key={text} className={css.text}>
+                  {text}
+                </p>
+              ),
+          )}
+        </fieldset>
+      ))}
+    </>
   )
 }
 
 function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, name, limit, used } = slot
+  const { kind, period, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
@@ -115,8 +92,8 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
     <div className={tightStack}>
       <Field
         name={name}
-        label={t(`limits.${name}`)}
-        isLabelHidden
+        label={t(`limits.column.${period}`)}
+        aria-label={t(`limits.${name}`)}
         error={form?.error(name)}
         hint={
           <>

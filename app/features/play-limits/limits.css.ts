@@ -3,7 +3,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { line, size, space } = tokens
+const { ink, line, size, space } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -19,14 +19,21 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Limits by period in three equal columns, also on a phone, where seven digits and a word fit into one line. */
-export const table = screen({ inlineSize: `calc(100% + ${space.near})`, tableLayout: 'fixed' })
-insideScreen(`${table} :is(caption, th)`, { textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
-export const cell = screen({ verticalAlign: 'top', paddingBlockEnd: space.near, paddingInlineEnd: space.near })
-insideScreen(`${cell} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
-insideScreen(`${cell} input`, { paddingInline: space.near })
+/** Limits by period side by side, also on a phone, where seven digits and a word fit into one line. */
+export const kind = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  alignItems: 'start',
+  gap: space.near,
+  minInlineSize: 0,
+})
+// The legend floats, so that it takes part in the grid.
+insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })
+insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
+insideScreen(`${kind} label`, { ...typography.small, color: ink.soft })
+insideScreen(`${kind} input`, { paddingInline: space.near })
 /** Too narrow for an error's icon. */
-insideScreen(`${cell} p > span:has(> svg)`, { display: 'none' })
+insideScreen(`${kind} p > span:has(> svg)`, { display: 'none' })
 export const limits = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',

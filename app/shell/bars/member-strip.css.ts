@@ -9,7 +9,7 @@ const { ink, line, size, space, surface } = tokens
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
-  '@media': { [media.from1200]: { display: 'none' } },
+  '@media': { [media.below480]: { background: 'none' }, [media.from1200]: { display: 'none' } },
 })
 
 export const row = shell([
@@ -20,6 +20,7 @@ export const row = shell([
     alignItems: 'center',
     columnGap: space.base,
     minBlockSize: '48px',
+    paddingBlock: space.tight,
     '@media': { [media.from960]: { columnGap: space.part } },
   },
 ])
@@ -29,7 +30,7 @@ export const own = shell({
   minInlineSize: 0,
   columnGap: space.near,
   '@media': {
-    [media.below480]: { display: 'contents' },
+    [media.below480]: { ...arranged.column, flex: '1 1 auto' },
     [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part },
   },
 })
@@ -40,7 +41,8 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.tight } },
+  // The money keeps its room, and the greeting takes no more.
+  '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 
 export const money = shell({

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { visuallyHidden } from '../base.css'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
@@ -83,14 +82,12 @@ export function FieldNote({ control: { kind, noteId, note } }: { control: FieldC
 
 export function FieldFrame({
   label,
-  isLabelHidden = false,
   control,
   belowInput,
   end,
   children,
 }: {
   label: string
-  isLabelHidden?: boolean | undefined
   control: FieldControl
   belowInput?: ReactNode
   end?: ReactNode
@@ -99,7 +96,7 @@ export function FieldFrame({
   const note = <FieldNote control={control} />
   return (
     <div className={css.field}>
-      <label className={isLabelHidden ? visuallyHidden : css.label} htmlFor={control.id}>
+      <label className={css.label} htmlFor={control.id}>
         {label}
       </label>
       {children}

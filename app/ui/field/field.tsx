@@ -139,7 +139,7 @@ export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAtt
   isLabelHidden?: boolean
 }
 
-export function Field({ name, id, label, hint, error, good, beside, unit, isLabelHidden, ...input }: TextFieldProps) {
+export function Field({ name, id, label, hint, error, good, beside, unit, ...input }: TextFieldProps) {
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
@@ -162,7 +162,7 @@ export function Field({ name, id, label, hint, error, good, beside, unit, isLabe
     </div>
   )
   return (
-    <FieldFrame label={label} isLabelHidden={isLabelHidden} control={control}>
+    <FieldFrame label={label} control={control}>
       {beside ? (
         <div className={css.beside}>
           {box}

@@ -9,6 +9,9 @@ const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.sli
 /** The height of a toast of two lines with its gap: focused elements scroll to above it. */
 export const toastRoom = '5rem'
 
+/** How long a toast stays unless it is closed, hovered or focused. */
+export const toastDurationMs = 8_000
+
 export const container = component({
   position: 'fixed',
   zIndex: layer.toast,
@@ -56,6 +59,26 @@ export const sticky = component([
     },
   },
 ])
+
+const leave = keyframes({ to: { visibility: 'hidden' } })
+
+/** A message of the document, which is a toast where scripts run. */
+export const ofDocument = component({
+  '@media': {
+    '(scripting: enabled)': {
+      position: 'fixed',
+      zIndex: layer.toast,
+      insetInlineEnd: space.near,
+      insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
+      inlineSize: `min(22.5rem, 100% - 2 * ${space.near})`,
+      borderRadius: radius.control,
+      boxShadow: shadow.over,
+      animation: `${leave} 0s ${toastDurationMs}ms forwards`,
+    },
+    [`(scripting: enabled) and ${media.from960}`]: { insetInlineEnd: space.part, insetBlockEnd: space.part },
+  },
+  selectors: { '&:hover': { animationPlayState: 'paused' } },
+})
 
 export const icons = componentVariants(
   { display: 'flex', flex: 'none' },

@@ -32,9 +32,6 @@ interface ToastContent {
   action?: { to: string; text: string } | { onPress: () => void; text: string }
 }
 
-/** How long a toast stays unless it is closed, hovered or focused. */
-export const toastDurationMs = 8_000
-
 type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
@@ -86,7 +83,7 @@ function Toast({
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(onClose, toastDurationMs)
+    const timer = setTimeout(onClose, css.toastDurationMs)
     return () => clearTimeout(timer)
   }, [isPaused, onClose])
   const pause = () => setIsPaused(true)

@@ -85,7 +85,7 @@ describe('the launch page', () => {
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
-    expect(home.page.querySelector('main ol')?.getAttribute('aria-label')).toBe(words['home.start.title'])
+    expect(home.page.querySelector('main section h1')?.textContent).toBe(words['home.start.title'])
     expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)

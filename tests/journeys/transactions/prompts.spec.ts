@@ -137,6 +137,14 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
   })
 
+  test('the newest note is open beside its list, and is then read @desktop', async ({ page, upstream }) => {
+    const note = { _id: 5, title: '새 쪽지', text: '본문입니다', regDate: '2026-01-01T00:00:00Z', isRead: false }
+    upstream.answer('get-user-note', { note: [note] })
+    await openPage(page, '/note')
+    await expect(main(page).getByText(note.text)).toBeVisible()
+    await expect.poll(() => upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: '5' }])
+  })
+
   test('a prompt opens reloaded notes or answers; a late count announces nothing', async ({ page, upstream }) => {
     upstream.answer('get-user-note', { note: [] })
     await openPage(page, '/')

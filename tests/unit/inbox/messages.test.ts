@@ -94,7 +94,12 @@ describe('beside a list of notes', () => {
     return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
   }
 
-  it('shows the newest, and no older one while that is unread', () => {
-    expect([newestOf([newer, older]), newestOf([{ ...newer, isUnread: true }, older])]).toEqual(['1', undefined])
+  it('shows the newest, read or not, and no older one while that is long', () => {
+    const [unread, long] = [
+      { ...newer, isUnread: true },
+      { ...newer, text: '글'.repeat(1_000) },
+    ]
+    const shown = [newer, unread, long].map((first) => newestOf([first, older]))
+    expect(shown).toEqual(['1', '1', undefined])
   })
 })

@@ -235,8 +235,12 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
       </Card>
     )
   }
-  const changed = (at: string) =>
-    at !== '' && <p className={faintText}>{t('user.profile.changed', { time: dateTime(at) })}</p>
+  const dated = (value: string | undefined, at: string) => (
+    <>
+      <span translate="no">{value ?? '-'}</span>
+      {at !== '' && <p className={faintText}>{t('user.profile.changed', { time: dateTime(at) })}</p>}
+    </>
+  )
   return (
     <Card title={t('user.profile')}>
       <DescriptionList
@@ -256,25 +260,9 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
                 },
               ]
             : []),
-          {
-            term: t('register.phone.label'),
-            value: (
-              <>
-                <span translate="no">{profile.phone ?? '-'}</span>
-                {changed(profile.phoneChangedAt)}
-              </>
-            ),
-          },
+          { term: t('register.phone.label'), value: dated(profile.phone, profile.phoneChangedAt) },
           { term: t('user.bank'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
-          {
-            term: t('register.banknumber.label'),
-            value: (
-              <>
-                <span translate="no">{profile.account ?? '-'}</span>
-                {changed(profile.bankChangedAt)}
-              </>
-            ),
-          },
+          { term: t('register.banknumber.label'), value: dated(profile.account, profile.bankChangedAt) },
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}
       />

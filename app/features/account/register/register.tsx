@@ -12,7 +12,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { stack } from '~/ui/layout/layout.css'
+import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
@@ -28,7 +28,7 @@ function RegisterAside() {
   const { t } = useI18n()
   const hasContact = useHasContact()
   return (
-    <aside className={css.aside} aria-label={t('register.aside')}>
+    <aside aria-label={t('register.aside')}>
       <Card title={t('register.help.title')}>
         <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>
         <ContactLinks />
@@ -54,11 +54,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className={css.page}>
       <DocumentTitle page={t('register.title')} />
-      <div className={css.scene}>
-        <Scene />
+      <div className={pageSections}>
+        <RegisterForm {...loaderData} state={result} />
+        <RegisterAside />
       </div>
-      <RegisterForm {...loaderData} state={result} />
-      <RegisterAside />
+      <Scene />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useEffect, useId } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { DocumentTitle } from '~/components/document-title'
@@ -15,7 +15,7 @@ import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, SelectField, TextAreaField } from '~/ui/field/field'
-import { formAndHelp, pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
@@ -55,18 +55,24 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     </div>
   )
   const about = kind === 'item' ? loaderData.item : undefined
-  const form = canWrite && kind !== 'question' && (
-    <>
-      <SectionHeading title={t(about ? 'help.followUp' : 'help.write.title')} />
-      <InquiryForm
-        // A sent follow-up leaves an empty form.
-        key={kind === 'item' ? `${loaderData.item.id} ${loaderData.messages.length}` : kind}
-        subject={hasThreads ? 'other' : undefined}
-        about={about}
-        replyTo={hasThreads ? about?.id : undefined}
-      />
-    </>
+  const writing = (
+    <InquiryForm subject={hasThreads ? 'other' : undefined} about={about} replyTo={replies && about?.id} />
   )
+  const form =
+    canWrite &&
+    kind !== 'question' &&
+    (kind === 'item' ? (
+      // A sent follow-up leaves an empty form, folded.
+      <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
+        <summary className={css.followUp}>{t('help.followUp')}</summary>
+        {writing}
+      </details>
+    ) : (
+      <>
+        <SectionHeading title={t('help.write.title')} />
+        {writing}
+      </>
+    ))
   const panes = (
     <ItemPanes
       kind="help"
@@ -133,8 +139,10 @@ function OpenedInquiry({
           <Answer {...message} />
         </Fragment>
       ))}
-      {deletions.one && <DeleteLink {...deletions.one} />}
-      {children}
+      <div className={spreadRow}>
+        {children}
+        {deletions.one && <DeleteLink {...deletions.one} />}
+      </div>
     </OpenedItem>
   )
 }
@@ -205,15 +213,23 @@ function InquiryPage({ state, subject }: InquiryProps) {
  * @param props.subject what is chosen first; undefined where the upstream stores none
  * @param props.replyTo the thread that it follows up, under the title of `about`
  */
-function InquiryForm({ state, subject, about, replyTo }: InquiryProps & { about?: OpenedItemData; replyTo?: string }) {
+function InquiryForm({
+  state,
+  subject,
+  about,
+  replyTo,
+}: InquiryProps & { about?: OpenedItemData; replyTo?: string | false }) {
   const { t } = useI18n()
   const kept = useFormKeptInTab(inquiryFormId)
   const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
-  const thread = replyTo ?? form.submitted('replyTo')
+  const thread = replyTo || form.submitted('replyTo')
   const titleOfItem = about && (about.title ?? t('help.untitled')).slice(0, maxTitleCharacters)
   const title = (replyTo && titleOfItem) || form.submitted('title', titleOfItem)
   const shownSubject = form.submitted('subject', subject)
   const isSending = useIsSending()
+  useEffect(() => {
+    if (kept.state) document.getElementById(inquiryFormId)?.closest('details')?.setAttribute('open', '')
+  }, [kept.state])
   return (
     <PostForm
       key={kept.key}

@@ -1,8 +1,8 @@
 import { card } from '~/ui/card/card.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, size, space } = tokens
+const { ink, size, space, text } = tokens
 
 export const panes = screen({
   ...arranged.column,
@@ -35,6 +35,11 @@ export const opened = screen([
 ])
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
+
+// The page's name and the item's keep their sizes when an item is opened; a phone then shows no list.
+insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
+insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
+insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })
 
 /** Links back to the list, which is visible from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

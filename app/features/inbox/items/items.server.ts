@@ -76,7 +76,7 @@ export type Item = {
 }
 
 /**
- * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with its newest item if that is short and read. @throws a redirect of `?unread` to the first unread item, or to the list.
+ * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with its newest item if that is short. @throws a redirect of `?unread` to the first unread item, or to the list.
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -102,9 +102,10 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
     subject: item.subject,
+    isUnread: item.isUnread,
   })
-  const isReadable = ({ _id, isUnread, title = '', text = '' }: Item) =>
-    _id !== undefined && !isUnread && title.length + text.length <= maxCharactersBesideList
+  const isReadable = ({ _id, title = '', text = '' }: Item) =>
+    _id !== undefined && title.length + text.length <= maxCharactersBesideList
   if (id !== undefined) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const, of: kind }, { status: 404 })

@@ -9,7 +9,6 @@ import { type MessageKind, messagesHref } from '~/values/addresses'
 import { readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
-import { back } from './items.css'
 import type { OpenedItemData } from './items.server'
 
 const displays: Record<State, { kind: BadgeKind; message: MessageKey }> = {
@@ -42,7 +41,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
     <article className={css.item}>
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
-        <div className={back}>
+        <div className={css.back}>
           <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
         </div>
         {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}

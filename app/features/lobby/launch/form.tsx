@@ -68,11 +68,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         </Button>
       </form>
       <LaunchOutcome launch={launch} problem={problem} />
-      {!isEmpty && (
-        <ButtonLink to={href('/deposit')} icon="circle-plus">
-          {t('nav.deposit')}
-        </ButtonLink>
-      )}
     </>
   )
 }

@@ -142,19 +142,16 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 }))}
               />
             )}
+            {play.isUnderMaintenance && (
+              <Alert kind="warning" icon="wrench" title={closedTitle} silent>
+                <p>{t('launch.closed.text')}</p>
+              </Alert>
+            )}
+            <PlayableMoney play={play} />
             {play.isUnderMaintenance ? (
-              <>
-                <Alert kind="warning" icon="wrench" title={closedTitle} silent>
-                  <p>{t('launch.closed.text')}</p>
-                </Alert>
-                <PlayableMoney play={play} />
-                <SupportLink>{t('nav.help')}</SupportLink>
-              </>
+              <SupportLink>{t('nav.help')}</SupportLink>
             ) : (
-              <>
-                <PlayableMoney play={play} />
-                <LaunchForm play={play} problem={problem} />
-              </>
+              <LaunchForm play={play} problem={problem} />
             )}
           </div>
         </div>

@@ -5,10 +5,11 @@ import { ListPager } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
-import { stack } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { section } from '~/ui/page-title/page-title.css'
 import { StickyToast, ToastButton } from '~/ui/toast/toast'
 import { hrefWithQuery } from '~/values/addresses'
 import { favouriteMessages, useFavourites } from '../favourites/use-favourites'
@@ -58,7 +59,6 @@ export function GameBrowser({
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
-  const isEmpty = count === 0 && !isSearch
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -111,23 +111,24 @@ export function GameBrowser({
       {/* Search results come above a phone's keyboard, before their filters. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
-      {rails.length > 0 && !isSearch && <SectionHeading id="games" title={title} />}
-      {!isMixed && (rails.length === 0 || isSearch) && (
-        <h2 id="games" className={visuallyHidden}>
-          {isNearest
-            ? t('lobby.search.nearest')
-            : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
-        </h2>
-      )}
-      <div className={isSearch ? undefined : css.bar} hidden={isEmpty}>
-        <p role="status" className={css.count}>
-          {!isSearch
-            ? t('lobby.games.count', { count })
-            : t(isNearest ? 'lobby.search.near' : 'lobby.search.result', {
-                query: query.q,
-                count: count + otherResults,
-              })}
-        </p>
+      <div className={isSearch ? undefined : css.bar} hidden={count === 0 && !isSearch}>
+        <div className={wrapRow}>
+          {!isMixed && (
+            <h2 id="games" className={rails.length > 0 && !isSearch ? section : visuallyHidden}>
+              {isNearest
+                ? t('lobby.search.nearest')
+                : (railTitle ?? (query.view === '' ? title : t(`lobby.${query.view}`)))}
+            </h2>
+          )}
+          <p role="status" className={css.count}>
+            {!isSearch
+              ? t('lobby.games.count', { count })
+              : t(isNearest ? 'lobby.search.near' : 'lobby.search.result', {
+                  query: query.q,
+                  count: count + otherResults,
+                })}
+          </p>
+        </div>
         {!isSearch && order}
       </div>
       {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}

@@ -6,7 +6,7 @@ const { accent, ink, layer, line, radius, size, space, surface } = tokens
 export const matches = screen({
   display: 'grid',
   gap: `${space.snug} ${space.wide}`,
-  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 /** Fixed columns: teams, home, draw, away. A match without a draw leaves its column empty. */
 export const match = screen({

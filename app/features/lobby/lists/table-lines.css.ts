@@ -1,8 +1,13 @@
 import { screen, typography } from '~/ui/layered'
-import { tokens } from '~/ui/tokens.css'
+import { media, tokens } from '~/ui/tokens.css'
+import { matches } from './match-list.css'
 
 const { radius, space, surface } = tokens
 
+export const tables = screen([
+  matches,
+  { gap: space.base, '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
+])
 export const table = screen({
   display: 'grid',
   gridTemplateColumns: '4rem minmax(0, 1fr)',

@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { langOfName } from '~/i18n/locale'
 import { card, item } from '~/ui/game-card/game-card.css'
 import { Link } from '~/ui/link/link'
 import { Picture } from '~/ui/picture/picture'
@@ -6,7 +7,6 @@ import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.cs
 import { launchHref } from '../launch/href'
 import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
-import { matches } from './match-list.css'
 import * as css from './table-lines.css'
 
 /** The stakes and the last results of a table. */
@@ -31,15 +31,20 @@ export function TableLines({ table, showsStakes = true }: { table: TableCardData
 
 /** The tables of one kind. A provider that does not list its tables opens as a whole. */
 export function TableList({ tables, showsStakes }: { tables: readonly ProviderCardData[]; showsStakes: boolean }) {
-  const { t } = useI18n()
+  const { lang, t } = useI18n()
   return (
-    <ul className={matches} aria-labelledby="providers">
-      {tables.map(({ code, name, src, state, table }) => {
+    <ul className={css.tables} aria-labelledby="providers">
+      {tables.map(({ code, name, src, state, subtitle: otherName, table }) => {
         const content = (
           <>
             <Picture src={src} shape="game" />
             <div>
               <p className={nameStyle}>{name}</p>
+              {!table?.marks.length && (
+                <p className={subtitle} lang={langOfName(otherName, lang)}>
+                  {otherName}
+                </p>
+              )}
               {state !== 'open' && (
                 <p className={subtitle}>{t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')}</p>
               )}
