@@ -124,7 +124,7 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
             <Card>
               <p className={softText}>{t('receipt.foot')}</p>
               <div className={wrapRow}>
-                <NextSteps row={receipt} mayPlay={mayPlay} />
+                {!isPending(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
                 <PrintButton />
               </div>
             </Card>

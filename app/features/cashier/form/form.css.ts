@@ -75,20 +75,8 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-/** A panel from 960 px; on a phone it has no box, which would hold the submit bar inside. */
-export const summary = screen({
-  display: 'contents',
-  '@media': {
-    [media.from960]: {
-      ...arranged.column,
-      gap: space.snug,
-      padding: space.roomy,
-      background: surface.panel,
-      borderRadius: radius.card,
-    },
-    [media.forcedColors]: { border: '1px solid CanvasText' },
-  },
-})
+/** It has no box, which would hold the submit bar inside. */
+export const summary = screen({ display: 'contents' })
 
 export const summaryDetails = screen({
   display: 'grid',
@@ -97,17 +85,23 @@ export const summaryDetails = screen({
 })
 export const summaryTitle = screen({ ...typography.titleCard })
 
-const stickyScreens = `${media.below960} and (min-height: 480px)`
+const stickyScreens = '(min-height: 480px)'
 
+/** At the window's end until its place in the form is reached: over the whole width of a phone. */
 export const submitBar = screen({
+  background: surface.panel,
   '@media': {
     [media.below960]: {
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
-      background: surface.panel,
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
+    [media.from960]: {
+      paddingInline: space.roomy,
+      border: `${size.hairline} solid ${line.hair}`,
+      borderRadius: radius.card,
+    },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
-    [media.forcedColors]: { borderImage: 'none' },
+    [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
 })
 // The submit bar owns the end of the window: the bottom bar ends the page and scrolls with it.
@@ -120,7 +114,6 @@ export const submitPanel = screen({
   gap: space.near,
   columnGap: space.base,
   paddingBlock: space.snug,
-  '@media': { [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 } },
 })
 
 /** The bar with its sum, and with the rows that it has at 320 px, which a toast never covers. */
@@ -131,7 +124,9 @@ base(`html:has(.${submitBar})`, {
   '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
-  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` } },
+  '@media': {
+    [`${media.below960} and ${stickyScreens}`]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
+  },
 })
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
@@ -177,9 +172,8 @@ export const needs = screen({
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
   },
-  '@media': {
-    [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' },
-  },
+  flex: '9 1 auto',
+  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' } },
 })
 // Extends the touch target to a button's height without changing the layout.
 insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
@@ -210,7 +204,7 @@ insideScreen(
   },
 )
 
-export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
+export const submitButton = screen({ flex: '1 0 auto' })
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,
   color: ink.faint,
