@@ -5,6 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -112,7 +113,10 @@ function PendingTransaction(props: PendingTransactionProps) {
       <details open={isOpen}>
         <summary className={css.foldRow}>
           <div className={css.foldText}>
-            <Title className={css.foldTitle} aria-label={isOne ? undefined : formatName(transaction, i18n)}>
+            <Title
+              className={`${css.foldTitle} ${wrapRow}`}
+              aria-label={isOne ? undefined : formatName(transaction, i18n)}
+            >
               {isOne ? (
                 <>
                   {i18n.t(`transaction.${kind}`)}{' '}

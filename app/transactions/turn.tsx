@@ -18,16 +18,12 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
 
 /** When a transaction was requested and settled, labelled: 신청 2026-03-10 11:02 · 완료 11:05. */
 export function formatTimes({ at, settledAt, status }: Transaction, { dateTime, t }: I18n): string {
-  const requested = dateTime(at)
   const settled = settledAt && !isPending({ status }) ? dateTime(settledAt) : ''
   const [day = '', clock] = settled.split(' ')
-  return [
-    `${t('pending.step.requested')} ${requested}`,
-    settled &&
-      `${t(`status.${isDone({ status }) ? 'done' : 'cancelled'}`)} ${requested.startsWith(day) ? clock : settled}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const word = t(isDone({ status }) ? 'status.done' : 'status.cancelled')
+  const requested = `${t('pending.step.requested')}\u00a0${dateTime(at)}`
+  if (!settled) return requested
+  return `${requested} · ${word}\u00a0${dateTime(at).startsWith(day) ? clock : settled}`
 }
 
 const turnDisplays = {
