@@ -98,7 +98,7 @@ export const submitBar = screen({
     [media.from960]: {
       paddingInline: space.roomy,
       border: `${size.hairline} solid ${line.hair}`,
-      borderRadius: radius.card,
+      borderRadius: radius.badge,
     },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },

@@ -80,7 +80,11 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
         {fields}
-        <section className={css.summary} aria-label={hasAmount ? t('deposit.sum.title') : undefined}>
+        <div
+          role={hasAmount ? 'region' : undefined}
+          className={css.summary}
+          aria-label={hasAmount ? t('deposit.sum.title') : undefined}
+        >
           {hasAmount && details.length > 0 && (
             <div className={css.summaryDetails}>
               <h2 className={css.summaryTitle}>{t('deposit.sum.title')}</h2>
@@ -109,7 +113,7 @@ export function MoneyForm(props: MoneyFormProps) {
               <SubmitButton {...submit} />
             </div>
           </div>
-        </section>
+        </div>
       </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
@@ -172,7 +176,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
       (element.type !== 'radio' || element.checked) &&
       element.getClientRects().length > 0,
   )
-  const submit = [...currentTarget.querySelectorAll('button')].at(-1)
+  const submit = currentTarget.querySelector('[aria-describedby=needs]')
   const next =
     fields.find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? submit
   if (next instanceof HTMLElement) next.focus()
