@@ -80,11 +80,7 @@ export function MoneyForm(props: MoneyFormProps) {
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
         {fields}
-        <div
-          role={hasAmount ? 'region' : undefined}
-          className={css.summary}
-          aria-label={hasAmount ? t('deposit.sum.title') : undefined}
-        >
+        <div className={css.summary} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
           {hasAmount && details.length > 0 && (
             <div className={css.summaryDetails}>
               <h2 className={css.summaryTitle}>{t('deposit.sum.title')}</h2>
