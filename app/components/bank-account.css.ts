@@ -44,16 +44,23 @@ export const details = screen({
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
   ...arranged.row,
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
-  columnGap: space.near,
+  gap: `${space.tight} ${space.near}`,
   minBlockSize: size.target,
+})
+// A button beside its value has its own width, and one below it that of the row.
+insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
+// On a phone a copied value and its button are below their term.
+insideScreen(`${details} > :is(dt:has(+ dd > div), dd:has(> div))`, {
+  '@media': { [media.below480]: { gridColumn: '1 / -1' } },
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
 /** A number moves to the next line as a whole where it can. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
-export const copy = screen({ display: 'grid', flex: 'none', minInlineSize: '8.25rem' })
+export const copy = screen({ display: 'grid', flex: '1 0 auto', minInlineSize: '8.25rem' })
 /** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 

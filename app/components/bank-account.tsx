@@ -27,6 +27,7 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
+  /** Whether nothing is to be sent now: there is no button that copies. */
   isQuiet?: boolean
   children?: ReactNode
 }
@@ -62,9 +63,11 @@ export function BankAccountDetails({
             term={t('pending.number')}
             value={account.number}
             copy={
-              <CopyButton text={account.number} copied="pending.copied.account" isFirst={!isQuiet}>
-                {t('pending.copy.account')}
-              </CopyButton>
+              !isQuiet && (
+                <CopyButton text={account.number} copied="pending.copied.account" isFirst>
+                  {t('pending.copy.account')}
+                </CopyButton>
+              )
             }
           />
           <Detail term={t('pending.holder')} value={account.holder} />
@@ -73,9 +76,11 @@ export function BankAccountDetails({
       ) : (
         <>
           {answer}
-          <CopyButton text={text} isFirst={!isQuiet}>
-            {t('deposit.account.copy')}
-          </CopyButton>
+          {!isQuiet && (
+            <CopyButton text={text} isFirst>
+              {t('deposit.account.copy')}
+            </CopyButton>
+          )}
           {typeof amount === 'number' && <dl className={css.details}>{sum}</dl>}
         </>
       )}
@@ -132,13 +137,11 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
             text
           )}
         </p>
-        <CopyButton
-          text={account ? account.number : text}
-          copied={account && 'pending.copied.account'}
-          isFirst={!isQuiet}
-        >
-          {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-        </CopyButton>
+        {!isQuiet && (
+          <CopyButton text={account ? account.number : text} copied={account && 'pending.copied.account'} isFirst>
+            {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+          </CopyButton>
+        )}
       </div>
       <p className={faintText}>
         {account && (
@@ -153,14 +156,11 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
   )
 }
 
-/** Copies the exact sum. @param about see `nameOf`. */
-export function CopySum({ amount, about }: { amount: ParsedAmount; about?: string }) {
+function CopySum({ amount }: { amount: number }) {
   const { t } = useI18n()
-  const text = t('pending.copy.sum')
-  if (typeof amount !== 'number') return null
   return (
-    <CopyButton text={String(amount)} copied="pending.copied.sum" label={nameOf(text, about)}>
-      {text}
+    <CopyButton text={String(amount)} copied="pending.copied.sum">
+      {t('pending.copy.sum')}
     </CopyButton>
   )
 }
@@ -198,13 +198,12 @@ type CopyButtonProps = {
   text: string
   /** The message shown after copying. */
   copied?: MessageKey | undefined
-  label?: string | undefined
   isFirst?: boolean | undefined
   children: string
 }
 
 /** Copies a text. Without script or clipboard no button is shown. */
-export function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
+export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
@@ -215,7 +214,7 @@ export function CopyButton({ text, copied = 'deposit.account.copied', label, isF
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} onClick={copy}>
         {children}
       </Button>
     </div>

@@ -84,25 +84,16 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
 
 /** How long a pending transaction has taken and usually takes. @param at the time of the request, ISO 8601. */
 export function waitOf(
-  listing: Pick<TransactionListing, 'usualSeconds'>,
-  at: string,
-  i18n: I18n,
-): Pick<Transaction, 'pendingMs' | 'estimatedTime'> {
-  const pendingMs = Math.max(0, Date.now() - Date.parse(at))
-  return {
-    pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs,
-    estimatedTime: formatEstimate(listing, at, i18n),
-  }
-}
-
-function formatEstimate(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,
-  { t, lang }: I18n,
-): string | undefined {
-  if (usualSeconds === undefined) return undefined
-  const { ms, text } = toEstimatedTime(usualSeconds, lang)
-  return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.estimate', { time: text })
+  i18n: I18n,
+): Pick<Transaction, 'pendingMs' | 'estimatedTime' | 'isLate'> {
+  const pendingMs = Math.max(0, Date.now() - Date.parse(at))
+  const known = { pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs }
+  if (usualSeconds === undefined) return known
+  const { ms, text } = toEstimatedTime(usualSeconds, i18n.lang)
+  const isLate = pendingMs > ms
+  return { ...known, isLate, estimatedTime: i18n.t(isLate ? 'tracker.overdue' : 'tracker.estimate', { time: text }) }
 }
 
 export function toPendingTransactions(

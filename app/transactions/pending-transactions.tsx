@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
-import { BankAccountInShort, CopySum } from '~/components/bank-account'
+import { useId } from 'react'
+import { BankAccountInShort } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
-import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { visuallyHidden } from '~/ui/base.css'
-import { Card } from '~/ui/card/card'
 import { Figure } from '~/ui/figure/figure'
-import { tightStack } from '~/ui/layout/layout.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -15,8 +13,8 @@ import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-import { TransactionProgress } from './transaction-progress'
-import { describeTurn, formatName, formatTitle, StateBadge } from './turn'
+import { LateLink, TransactionProgress } from './transaction-progress'
+import { formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]
@@ -32,21 +30,17 @@ export function countPending({ transactions, further }: PendingList): number {
 interface PendingTransactionsProps {
   pending: PendingList
   refreshHref: string
-  /** On a money form's page a single one is unfolded. */
   place: 'home' | 'form' | 'history'
   form?: string | undefined
   /** Whether the just accepted one is above, with the accent: these stay folded. */
   isBesideAccepted?: boolean
 }
 
-/**
- * The pending deposits and withdrawals as one block: a single one unfolded, several with a row each, unfolded where the
- * member is to send money. A single one without a next step is folded in the history and above a withdrawal's form.
- */
+/** The pending deposits and withdrawals in one block, those that wait for their member first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, refreshHref, place, form, isBesideAccepted = false } = props
-  const i18n = useI18n()
-  const { t } = i18n
+  const { pending, isBesideAccepted = false } = props
+  const { t } = useI18n()
+  const id = useId()
   const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
@@ -54,140 +48,107 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     transaction,
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
-  // The state of those that only the history shows is unknown here.
-  const actionCount = further.length > 0 ? 0 : rows.filter(({ state }) => needsMemberAction(state)).length
-  const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
-    state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
-  )
-  // The actions, in the words of the rows' badges.
-  const actions = new Set(
-    rows
-      .filter(({ state }) => needsMemberAction(state))
-      .map(({ transaction }) => describeTurn(transaction, { accountRequest, isExcluded }, i18n)?.word),
-  )
-  const [only] = transactions
+  const isDue = ({ state }: (typeof rows)[number]) => needsMemberAction(state)
+  const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const count = countPending(pending)
-  if (!only || expired) return null
-  if (count === 1) {
-    const title = (isSumBelow: boolean) => (
-      <>
-        {t(`transaction.${only.kind}`)}{' '}
-        <span className={isSumBelow ? visuallyHidden : undefined}>
-          <Figure amount={i18n.number(only.amount)} unit={t('money.unit')} />
-        </span>
-      </>
-    )
-    const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
-    const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
-    const kind = rows[0]?.state.kind
-    // The form below stays in the first screen of a phone, and so do number and sum.
-    const isInShort = kind === 'send-money'
-    // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
-    const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
-    const time = rows[0] && hasEstimatedTime(rows[0].state, only.kind) && only.estimatedTime
-    const facts = only.kind === 'withdraw' && [only.paidTo, time].filter(Boolean).join(' · ')
-    if (isBesideAccepted || asksNothing || isInShort)
-      return (
-        <Fold
-          title={toPay[0] && !isBesideAccepted ? title(true) : formatTitle(only, i18n)}
-          about={badge}
-          inShort={
-            toPay[0] && !isBesideAccepted ? (
-              <BankAccountInShort {...toPay[0]} />
-            ) : (
-              facts && <p className={css.note}>{facts}</p>
-            )
-          }
-        >
-          <div className={css.shared}>{details}</div>
-        </Fold>
-      )
-    return (
-      <Card title={title(false)} end={badge}>
-        {details}
-      </Card>
-    )
-  }
-  const asksForBankAccount =
-    toPay.length === 0 && !isBesideAccepted && rows.some(({ state }) => state.kind === 'account-unknown')
+  if (rows.length === 0 || expired) return null
+  const listed = sorted.map((row, index) => (
+    <PendingTransaction
+      key={keyOf(row.transaction)}
+      {...props}
+      {...row}
+      isOne={count === 1}
+      isFirst={!isBesideAccepted && sorted.findIndex(({ state }) => state.kind === row.state.kind) === index}
+      isSecond={index > 0 || isBesideAccepted}
+    />
+  ))
+  if (count === 1) return <div className={css.foldBox}>{listed}</div>
   return (
-    <Fold
-      title={t('pending.waiting', { count })}
-      about={actionCount > 0 && <span className={css.foldSteps}>{[...actions].join(' · ')}</span>}
-      step={asksForBankAccount && <AskForBankAccount form={form} />}
-      isOpen={(toPay.length > 0 || (place === 'home' && actionCount > 0)) && !isBesideAccepted}
-    >
-      {toPay[0] && (
-        <div className={`${css.shared} ${tightStack}`}>
-          <BankAccountInShort reply={toPay[0].reply} amount={undefined} isQuiet={isBesideAccepted} />
-          {toPay.length > 1 && <p className={css.sentence}>{t('pending.separately')}</p>}
-        </div>
-      )}
-      <ul className={css.list}>
-        {/* What the member does next comes first. */}
-        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }, index) => (
-          <li key={keyOf(transaction)} className={css.row}>
-            <div className={css.rowHead}>
-              <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
-                {formatTitle(transaction, i18n)}
-              </h3>
-              {state.kind === 'send-money' ? (
-                <CopySum amount={transaction.amount} about={formatName(transaction, i18n)} />
-              ) : (
-                <StateBadge transaction={transaction} accountRequest={accountRequest} />
-              )}
-            </div>
-            <TransactionProgress
-              transaction={transaction}
-              {...{ accountRequest, refreshHref, form }}
-              isOneOfSeveral
-              isBankAccountShared={asksForBankAccount}
-              isSecond={index > 0 || isBesideAccepted}
-            />
-          </li>
-        ))}
-      </ul>
-      <UnreadableMoney figures={transactions.map(({ amount }) => amount)} />
+    <section className={css.foldBox} aria-labelledby={id}>
+      <h2 id={id} className={css.newsHead}>
+        {t('pending.waiting', { count })}
+      </h2>
+      {toPayCount(rows) > 1 && <p className={`${css.shared} ${css.sentence}`}>{t('pending.separately')}</p>}
+      <ul className={css.list}>{listed}</ul>
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
         </div>
       )}
-    </Fold>
+    </section>
   )
 }
 
-const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
+const toPayCount = (rows: readonly { state: TransactionState }[]) =>
+  rows.filter(({ state }) => state.kind === 'send-money').length
 
-/** @param inShort shown only while folded. @param step the common next step, folded or not. */
-function Fold({
-  title,
-  about,
-  inShort,
-  step,
-  isOpen,
-  children,
-}: {
-  title: ReactNode
-  about: ReactNode
-  inShort?: ReactNode
-  step?: ReactNode
-  isOpen?: boolean
-  children: ReactNode
-}) {
+interface PendingTransactionProps extends PendingTransactionsProps {
+  transaction: Transaction
+  state: TransactionState
+  isOne: boolean
+  /** Whether it is the first in its state. */
+  isFirst: boolean
+  isSecond: boolean
+}
+
+/**
+ * A pending transaction in a row with its sum and state. A single one is unfolded unless the form or the account below
+ * it says more; of several, the first payment to continue is.
+ */
+function PendingTransaction(props: PendingTransactionProps) {
+  const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
+  const i18n = useI18n()
+  const { accountRequest } = pending
+  const { kind, amount, paidTo, estimatedTime, isLate } = transaction
+  const isToSend = state.kind === 'send-money'
+  // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
+  const isInWay = !needsMemberAction(state) && (place === 'history' || (place === 'form' && kind === 'withdraw'))
+  const isOpen = isFirst && (isOne ? !isToSend && !isInWay : state.kind === 'unpaid')
+  const facts =
+    kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')
+  const Row = isOne ? 'div' : 'li'
+  const Title = isOne ? 'h2' : 'h3'
   return (
-    <div className={css.foldBox}>
+    <Row className={css.newsRow}>
       <details open={isOpen}>
         <summary className={css.foldRow}>
           <div className={css.foldText}>
-            <h2 className={css.foldTitle}>{title}</h2>
-            {about}
+            <Title
+              className={`${css.foldTitle} ${wrapRow}`}
+              aria-label={isOne ? undefined : formatName(transaction, i18n)}
+            >
+              {isOne ? (
+                <>
+                  {i18n.t(`transaction.${kind}`)}{' '}
+                  <span className={isToSend && isFirst ? visuallyHidden : undefined}>
+                    <Figure amount={i18n.number(amount)} unit={i18n.t('money.unit')} />
+                  </span>
+                </>
+              ) : (
+                formatTitle(transaction, i18n)
+              )}
+            </Title>
+            <StateBadge transaction={transaction} accountRequest={accountRequest} />
           </div>
         </summary>
-        {children}
+        <div className={css.shared}>
+          <TransactionProgress
+            {...{ transaction, accountRequest, refreshHref, form, isSecond }}
+            isOneOfSeveral={!isOne}
+          />
+        </div>
       </details>
-      {inShort && <div className={css.inShort}>{inShort}</div>}
-      {step && <div className={css.shared}>{step}</div>}
-    </div>
+      {isFirst && (isToSend || state.kind === 'account-unknown') ? (
+        <div className={css.inShort}>
+          {isToSend ? <BankAccountInShort reply={state.reply} amount={amount} /> : <AskForBankAccount form={form} />}
+        </div>
+      ) : (
+        facts && (
+          <p className={`${css.inShort} ${css.note}`}>
+            {facts} {isLate && <LateLink kind={kind} />}
+          </p>
+        )
+      )}
+    </Row>
   )
 }

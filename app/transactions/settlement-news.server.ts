@@ -16,6 +16,8 @@ import {
   isDone,
   joinEntries,
   keyOf,
+  lastChangeMs,
+  newestFirst,
   parseIdentity,
   splitEntries,
   type Transaction,
@@ -69,11 +71,9 @@ export function selectNews(
   rows: readonly Transaction[],
   { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },
 ): Transaction[] {
-  const atMs = ({ settledAt, at }: Transaction) => Date.parse(settledAt || at) || 0
-  return rows
-    .filter((row) => isDone(row) || isCancelled(row))
-    .filter((row) => atMs(row) > Math.max(sinceMs, nowMs - newsForMs) && !seen.includes(keyOf(row)))
-    .sort((row, other) => atMs(other) - atMs(row))
+  const fromMs = Math.max(sinceMs, nowMs - newsForMs)
+  const isNews = (row: Transaction) => lastChangeMs(row) > fromMs && !seen.includes(keyOf(row))
+  return newestFirst(rows.filter((row) => (isDone(row) || isCancelled(row)) && isNews(row)))
 }
 
 type SettledRows = ResponseOf<'user-health-check'>['settled']

@@ -28,12 +28,13 @@ import {
   joinEntries,
   keyOf,
   netAmount,
+  newestFirst,
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
 import * as css from './tracking.css'
-import { formatName } from './turn'
+import { formatName, formatTimes } from './turn'
 import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'
@@ -44,7 +45,7 @@ interface SettlementNewsProps {
   place: Place
   /** Pending and settled rows that the page has anyway. */
   listed: readonly Transaction[]
-  /** Whether a phone shows what is done as one row, so that the form below stays in its first screen. */
+  /** Whether each of several is folded to a row, and on a phone a single one that is done: the form is below. */
   isFolded?: boolean
 }
 
@@ -55,53 +56,22 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const { expired, member } = useSession()
   const fetcher = useFetcher()
   const form = useId()
-  // A phone shows only the number of several in a fold.
-  const cameOpen = useCameOpen(news, listed, !isFolded || news.rows.length === 1)
+  const cameOpen = useCameOpen(news, listed)
   // The page has its own: the count falls because they are shown.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
-  const shown = [
-    ...news.rows,
-    ...cameOpen.rows.filter((row) => !news.rows.some((other) => keyOf(other) === keyOf(row))),
-  ]
-  const done = shown.filter(isDone)
-  const rows = [...shown.filter(isCancelled), ...done]
-  const folded = isFolded ? done : []
-  const open = rows.filter((row) => !folded.includes(row))
+  const came = cameOpen.rows.map(keyOf)
+  const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
-  const [first] = rows
-  if (expired || !first) return null
+  if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const closeOf = (row: Transaction) => (
-    <div className={css.newsClose}>
-      <Button {...closing([row])} icon="x">
-        <span className={visuallyHidden}>
-          {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
-        </span>
-      </Button>
-    </div>
-  )
   const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
   const available = cash !== undefined && (
     <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>
-  )
-  const closeAll = <Button {...closing(rows)}>{t('news.closeAll')}</Button>
-  const listOf = (some: readonly Transaction[]) => (
-    <ul className={css.news}>
-      {some.map((row) => {
-        const mayPlay = row === credited && (news.mayPlay || cameOpen.mayPlay)
-        const steps = <NextSteps row={row} place={place} mayPlay={mayPlay} isOneOfSeveral={!isOne} />
-        return (
-          <News key={keyOf(row)} row={row} steps={steps} isOne={isOne}>
-            {isOne ? available : closeOf(row)}
-          </News>
-        )
-      })}
-    </ul>
   )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
@@ -121,27 +91,39 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
         <OwnerField />
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
-      {!isOne && open.length > 0 && (
+      {!isOne && (
         <div className={css.newsHead}>
           <p>{countOutcomes(rows, i18n)}</p>
-          {closeAll}
+          <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
-      {open.length > 0 && listOf(open)}
-      {folded[0] && (
-        <details className={css.newsFold}>
-          <summary className={css.foldRow} data-alone={isOne || undefined}>
-            <NewsIcon row={folded[0]} />
-            <span role="status" className={`${css.foldText} ${css.foldTitle}`}>
-              {folded.length === 1 ? formatInShort(folded[0], i18n) : countOutcomes(folded, i18n)}
-            </span>
-          </summary>
-          {open.length === 0 && !isOne && <div className={css.newsHead}>{closeAll}</div>}
-          {listOf(folded)}
-        </details>
-      )}
+      <ul className={css.list}>
+        {rows.map((row) => (
+          <News
+            key={keyOf(row)}
+            row={row}
+            isOne={isOne}
+            // One that comes while the form is open shows its next step.
+            isFolded={isFolded && (!isOne || isDone(row)) && !came.includes(keyOf(row))}
+            available={isOne && available}
+            close={
+              <Button {...closing([row])} icon="x">
+                <span className={visuallyHidden}>
+                  {isOne ? t('common.close') : `${t('common.close')}, ${formatName(row, i18n)}`}
+                </span>
+              </Button>
+            }
+          >
+            <NextSteps
+              row={row}
+              place={place}
+              mayPlay={row === credited && (news.mayPlay || cameOpen.mayPlay)}
+              isOneOfSeveral={!isOne}
+            />
+          </News>
+        ))}
+      </ul>
       {!isOne && available && <div className={css.shared}>{available}</div>}
-      {isOne && closeOf(first)}
     </section>
   )
 }
@@ -159,10 +141,6 @@ function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): strin
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function formatInShort(row: Transaction, { t, won }: I18n): string {
-  return `${t(`news.${row.kind}.${outcomeOf(row)}`)} ${won(isDone(row) ? netAmount(row) : row.amount)}`
 }
 
 const isReturned = (row: Transaction) => row.kind === 'withdraw' && isCancelled(row)
@@ -183,19 +161,25 @@ function NewsIcon({ row }: { row: Transaction }) {
   )
 }
 
-type NewsProps = { row: Transaction; steps: ReactNode; isOne: boolean; children: ReactNode }
+interface NewsProps {
+  row: Transaction
+  isOne: boolean
+  isFolded: boolean
+  available: ReactNode
+  close: ReactNode
+  /** The next steps. */
+  children: ReactNode
+}
 
-function News({ row, steps, isOne, children }: NewsProps) {
-  const { dateTime, number, signed, t, won } = useI18n()
-  const { kind, id, at, settledAt, reason } = row
+function News({ row, isOne, isFolded, available, close, children }: NewsProps) {
+  const i18n = useI18n()
+  const { number, signed, t, won } = i18n
+  const { kind, id, at, reason } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
-  return (
-    <li
-      ref={useFocusMainOnRemoval<HTMLLIElement>()}
-      className={css.newsItem}
-      data-outcome={isOne ? (isReturned(row) ? 'returned' : outcomeOf(row)) : undefined}
-    >
+  const title = t(`news.${kind}.${outcomeOf(row)}`)
+  const result = (
+    <div className={css.newsItem} data-outcome={isOne ? (isReturned(row) ? 'returned' : outcomeOf(row)) : undefined}>
       <NewsIcon row={row} />
       <div className={tightStack}>
         <div role="status" className={tightStack}>
@@ -210,7 +194,7 @@ function News({ row, steps, isOne, children }: NewsProps) {
             </span>
           </h3>
           <p className={css.rowTitle} aria-hidden="true">
-            {t(`news.${kind}.${outcomeOf(row)}`)}
+            {title}
           </p>
           {isReturned(row) && (
             <p className={css.sentence}>
@@ -221,23 +205,42 @@ function News({ row, steps, isOne, children }: NewsProps) {
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={`${wrapRow} ${faintText}`}>
-          <span>{dateTime(settledAt || at)}</span>
+          <span>{formatTimes(row, i18n)}</span>
           {id !== undefined && (
             <TextLink to={receiptHref({ kind, id, at })} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
               {t('receipt.title')} <span translate="no">{id}</span>
             </TextLink>
           )}
         </div>
+        {available}
       </div>
-      <div className={css.newsSteps}>
-        {children}
-        {steps}
-      </div>
+      <div className={css.newsSteps}>{children}</div>
+    </div>
+  )
+  return (
+    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
+      {isFolded ? (
+        <details className={isOne ? css.newsFold : undefined}>
+          <summary className={css.foldRow}>
+            <NewsIcon row={row} />
+            <span role="status" className={`${css.foldText} ${css.foldTitle}`}>
+              {title} {won(amount)}
+            </span>
+          </summary>
+          {result}
+        </details>
+      ) : (
+        result
+      )}
+      <div className={css.newsClose}>{close}</div>
     </li>
   )
 }
 
 type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
+
+/** In the reason of a refused withdrawal: it then needs another bank account, which support changes. */
+const accountWords = /계좌|예금주|account|holder/i
 
 /**
  * The next steps after a settlement as buttons. A cancelled deposit is sent again unless the form is closed; a withdrawal
@@ -263,7 +266,8 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), true) : null
   const { kind, amount } = row
-  const subject: InquirySubject = kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
+  const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
     kind === 'deposit' && !row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
   const form = href('/deposit')

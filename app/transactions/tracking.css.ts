@@ -26,7 +26,8 @@ export const stepMark = screen({
   borderBlockStart: `4px solid ${line.edge}`,
   paddingBlockStart: space.near,
   selectors: {
-    '&[data-reached]': { borderColor: ink.soft },
+    '&[data-done]': { borderColor: ink.soft, color: ink.soft },
+    '&[data-done]::before': { content: "'✓ ' / ''" },
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
@@ -54,49 +55,15 @@ export const foldText = screen({
   minInlineSize: 0,
 })
 export const foldTitle = screen({ ...typography.titleCard })
-export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
-export const list = screen({
-  listStyle: 'none',
-  margin: 0,
-  paddingInline: space.roomy,
-  '@container': {
-    [wide]: { display: 'grid', gridTemplateColumns: 'auto auto 1fr auto', columnGap: space.base },
-  },
-})
-export const row = screen({
-  ...arranged.column,
-  gap: space.near,
-  paddingBlock: space.near,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  '@container': {
-    [wide]: { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', columnGap: 'inherit', alignItems: 'center' },
-  },
-})
-export const rowHead = screen({
-  ...arranged.row,
-  justifyContent: 'space-between',
-  gap: space.snug,
-  '@container': { [wide]: { display: 'contents' } },
-})
-// Sum, state and text of all rows share the list's columns, and the last one takes the rest.
-insideScreen(`${row} > ${pending}`, { '@container': { [wide]: { display: 'contents' } } })
-/** Number and cancellation, in the same place of every row. */
+export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
+/** Number and cancellation. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
-insideScreen(`${rowHead} > *`, { '@container': { [wide]: { gridRow: 1, justifySelf: 'start' } } })
-insideScreen(`${row} > ${pending} > *`, { '@container': { [wide]: { gridColumn: 3 } } })
-insideScreen(`${row} > ${pending}:not(:has(> ${step})) > :last-child`, {
-  '@container': { [wide]: { gridColumn: '3 / -1' } },
-})
-insideScreen(`${row} > ${pending} > ${step}`, {
-  whiteSpace: 'nowrap',
-  '@container': { [wide]: { gridColumn: 4, gridRow: '1 / span 2' } },
-})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const paper = screen([
@@ -129,18 +96,18 @@ export const newsFold = screen({
 insideScreen(`${newsFold} > summary`, {
   '@media': { [media.from960]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
 })
-// The button that closes is beside it, not over it.
-insideScreen(`${newsFold} > [data-alone]`, { marginInlineEnd: space.section })
-export const news = screen({ listStyle: 'none', margin: 0, padding: 0, borderRadius: radius.card, overflow: 'hidden' })
+export const newsRow = screen({
+  position: 'relative',
+  selectors: { '* + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
+})
 export const newsHead = screen({
   ...arranged.row,
   ...typography.small,
   justifyContent: 'space-between',
-  paddingInlineStart: space.base,
+  minBlockSize: size.target,
+  paddingInlineStart: space.roomy,
 })
-insideScreen(`${newsHead} > :last-child`, { marginInlineStart: 'auto' })
 export const newsItem = screen({
-  position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
@@ -151,18 +118,11 @@ export const newsItem = screen({
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&[data-outcome=returned]': { borderColor: info.ink },
-    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
   },
-  '@container': {
-    [wide]: {
-      gridTemplateColumns: `auto minmax(0, ${size.form}) minmax(0, 1fr)`,
-      alignItems: 'start',
-      paddingInlineEnd: space.section,
-    },
-  },
+  '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
 insideScreen(`${newsItem} > :first-child`, { blockSize: text.figureBig.line })
-/** Below the text, or at the end of a wide card before the button that closes. */
+/** Below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
   flexWrap: 'wrap',
@@ -175,7 +135,9 @@ export const newsSteps = screen({
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
-export const newsClose = screen({ position: 'absolute', insetBlockStart: space.tight, insetInlineEnd: 0 })
+export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
+// The button that closes is beside a folded row, not over it.
+insideScreen(`details:has(+ ${newsClose}) > summary`, { marginInlineEnd: space.section })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -8,17 +8,19 @@ import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
-import { receiptHref } from '~/values/addresses'
+import { receiptHref, writeInquiryHref } from '~/values/addresses'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
+import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
-import { formatName } from './turn'
+import { formatName, formatTimes } from './turn'
 
 interface ProgressProps {
   transaction: Transaction
@@ -26,9 +28,8 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page may show others: links then name their transaction, and notes are shown once. */
+  /** Whether the page may show others: links then name their transaction. */
   isOneOfSeveral?: boolean
-  isBankAccountShared?: boolean
   isSecond?: boolean
 }
 
@@ -37,57 +38,55 @@ export function TransactionProgress(props: ProgressProps) {
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
-  const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
-  const progress = (
-    <div className={css.pending}>
-      {!isOneOfSeveral && <ProgressSteps transaction={transaction} state={state} />}
-      {!(state.kind === 'send-money' && isOneOfSeveral) && (
+  return (
+    <div className={css.progressBox}>
+      <div className={css.pending}>
+        <ProgressSteps transaction={transaction} state={state} />
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
-      )}
-      {transaction.paidTo && (
-        <p className={css.sentence}>
-          {i18n.t('withdraw.account.title')}{' '}
-          <strong className={css.nowrap} translate="no">
-            {transaction.paidTo}
-          </strong>
-        </p>
-      )}
-      <NextStep {...props} state={state} />
-      {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
-      {!isBare && (
-        <div className={css.foot}>
-          <p className={css.note}>
-            {isOneOfSeveral || !hasWait(transaction) ? (
-              i18n.dateTime(settledAt ?? at)
-            ) : (
-              <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
-            )}
-            {id !== undefined && (
-              <>
-                {' · '}
-                <TextLink
-                  to={receiptHref({ kind, id, at })}
-                  translate="no"
-                  aria-label={`${i18n.t('receipt.number')} ${id}`}
-                >
-                  {id}
-                </TextLink>
-              </>
-            )}
+        {transaction.paidTo && (
+          <p className={css.sentence}>
+            {i18n.t('withdraw.account.title')}{' '}
+            <strong className={css.nowrap} translate="no">
+              {transaction.paidTo}
+            </strong>
           </p>
-          {transaction.cancellable && id !== undefined && (
-            <p className={`${css.step} ${css.nowrap}`}>
-              <CancelLink
-                deposit={transaction}
-                label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
-              />
+        )}
+        <NextStep {...props} state={state} />
+        <UnreadableMoney figures={[amount, fee, after]} />
+        {!isBare && (
+          <div className={css.foot}>
+            <p className={css.note}>
+              {hasWait(transaction) ? (
+                <Wait transaction={transaction} isMembers={needsMemberAction(state)} />
+              ) : (
+                formatTimes(transaction, i18n)
+              )}
+              {id !== undefined && (
+                <>
+                  {' · '}
+                  <TextLink
+                    to={receiptHref({ kind, id, at })}
+                    translate="no"
+                    aria-label={`${i18n.t('receipt.number')} ${id}`}
+                  >
+                    {id}
+                  </TextLink>
+                </>
+              )}
             </p>
-          )}
-        </div>
-      )}
+            {transaction.cancellable && id !== undefined && (
+              <p className={`${css.step} ${css.nowrap}`}>
+                <CancelLink
+                  deposit={transaction}
+                  label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
+                />
+              </p>
+            )}
+          </div>
+        )}
+      </div>
     </div>
   )
-  return isOneOfSeveral ? progress : <div className={css.progressBox}>{progress}</div>
 }
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
@@ -115,13 +114,13 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
 /** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
   deposit: [
-    { step: 'requested', states: ['account-unknown', 'account-asked'] },
-    { step: 'transfer', states: ['send-money', 'account-outdated'] },
+    { step: 'requested', states: [] },
+    { step: 'transfer', states: ['account-unknown', 'account-asked', 'send-money', 'account-outdated'] },
     { step: 'credited', states: ['checking', 'crediting'] },
   ],
   withdraw: [
-    { step: 'requested', states: ['accepted'] },
-    { step: 'checked', states: ['checking'] },
+    { step: 'requested', states: [] },
+    { step: 'checked', states: ['accepted', 'checking'] },
     { step: 'paid', states: ['sent'] },
   ],
 }
@@ -148,10 +147,11 @@ function ProgressSteps({ transaction, state }: { transaction: Transaction; state
         <li
           key={step}
           className={css.stepMark}
-          data-reached={index === 0 || index < current || undefined}
+          data-done={index < current || undefined}
           aria-current={index === current ? 'step' : undefined}
         >
           {t(`pending.step.${step}`)}
+          {index < current && <span className={visuallyHidden}>, {t('status.done')}</span>}
         </li>
       ))}
     </ol>
@@ -223,7 +223,6 @@ function NextStep({
   refreshHref,
   form,
   isOneOfSeveral,
-  isBankAccountShared,
   isSecond,
 }: ProgressProps & { state: TransactionState }) {
   const i18n = useI18n()
@@ -236,16 +235,14 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const hasSupport = useHasSupport()
   // With script the answer comes without a press.
   const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
-      return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
+      return <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      // Several transactions share one account, which is shown above them.
-      return isOneOfSeveral ? null : <BankAccountDetails reply={state.reply} amount={transaction.amount} />
+      return <BankAccountDetails reply={state.reply} amount={transaction.amount} />
     case 'unpaid':
       return (
         state.payUrl !== undefined && (
@@ -275,16 +272,22 @@ function NextStep({
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.listing === 'no-list' ? (
-        hasSupport ? (
-          step(href('/help'), t('nav.help'))
-        ) : (
-          <ContactLinks />
+      if (transaction.listing === 'no-list' || transaction.isLate)
+        return (
+          <div className={css.step}>
+            <LateLink kind={transaction.kind} />
+          </div>
         )
-      ) : (
-        withoutScript(step(refreshHref, t('tracker.again')))
-      )
+      return withoutScript(step(refreshHref, t('tracker.again')))
     default:
       return state satisfies never
   }
+}
+
+/** Leads to the operator, about a transaction that takes longer than usual or that no list shows. */
+export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
+  const { t } = useI18n()
+  if (!useHasSupport()) return <ContactLinks />
+  const subject: InquirySubject = kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  return <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
 }

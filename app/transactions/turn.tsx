@@ -1,7 +1,7 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit } from '~/session/state'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import type { Transaction } from '~/values/transaction'
+import { isDone, isPending, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type TransactionState, type Turn, toTransactionState, turnOf } from './state'
 
@@ -14,6 +14,16 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
   return `${formatTitle(transaction, i18n)}, ${mark}`
+}
+
+/** When a transaction was requested and settled, labelled: 신청 2026-03-10 11:02 · 완료 11:05. */
+export function formatTimes({ at, settledAt, status }: Transaction, { dateTime, t }: I18n): string {
+  const settled = settledAt && !isPending({ status }) ? dateTime(settledAt) : ''
+  const [day = '', clock] = settled.split(' ')
+  const word = t(isDone({ status }) ? 'status.done' : 'status.cancelled')
+  const requested = `${t('pending.step.requested')}\u00a0${dateTime(at)}`
+  if (!settled) return requested
+  return `${requested} · ${word}\u00a0${dateTime(at).startsWith(day) ? clock : settled}`
 }
 
 const turnDisplays = {

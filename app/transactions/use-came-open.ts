@@ -10,7 +10,7 @@ import type { SettlementNewsData } from './settlement-news.server'
  * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one
  * stays until it is closed.
  */
-export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[], isShown: boolean) {
+export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
   const { submit } = useFetcher()
   const { key } = useLocation()
@@ -21,7 +21,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const isNew = (row: Transaction) => !known.includes(keyOf(row))
   const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
   const latest = [
-    ...rows.filter((row) => isShown && isDone(row) && isNew(row)),
+    ...rows.filter((row) => isDone(row) && isNew(row)),
     // Pending on this page, and closed on another device.
     ...listed.filter(
       (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),

@@ -42,6 +42,8 @@ export type Transaction = {
   pendingMs?: number | undefined
   /** A sentence: how long one usually takes, or that this one is late. */
   estimatedTime?: string | undefined
+  /** Whether it has been pending longer than usual. */
+  isLate?: boolean | undefined
 }
 
 type WithStatus = Pick<Transaction, 'status'>
@@ -57,6 +59,16 @@ export function isDone({ status }: WithStatus): boolean {
 /** Whether a deposit or withdrawal may still change. A row without a status is neither pending nor settled. */
 export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
+}
+
+/** Sorts by the time of the settlement, or of the request where the upstream sent none. */
+export function newestFirst(rows: readonly Transaction[]): Transaction[] {
+  return [...rows].sort((row, other) => lastChangeMs(other) - lastChangeMs(row))
+}
+
+/** In ms since the epoch; 0: unknown. */
+export function lastChangeMs({ settledAt, at }: Pick<Transaction, 'settledAt' | 'at'>): number {
+  return Date.parse(settledAt || at) || 0
 }
 
 /** Returns what a transaction credits, in won; undefined with an unreadable fee. A missing fee is 0. */

@@ -23,7 +23,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { formAndHelp, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -92,7 +92,7 @@ interface ReceiptProps {
 }
 
 function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
-  const { receipt, accountRequest } = props
+  const { receipt, accountRequest, mayPlay } = props
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
@@ -117,15 +117,25 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
       <div className={formAndHelp}>
-        {isFirst && now}
-        <Paper {...props} />
-        {!isFirst && now}
+        {isFirst ? now : <Paper {...props} />}
+        <div className={stack}>
+          {isFirst ? <Paper {...props} /> : now}
+          <div className={notPrinted}>
+            <Card>
+              <p className={softText}>{t('receipt.foot')}</p>
+              <div className={wrapRow}>
+                {!isPending(receipt) && <NextSteps row={receipt} mayPlay={mayPlay} />}
+                <PrintButton />
+              </div>
+            </Card>
+          </div>
+        </div>
       </div>
     </div>
   )
 }
 
-function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
+function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
   const { kind, fee = 0, id, method, reason, settledAt, after } = receipt
@@ -181,23 +191,13 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
       </div>
-      {(isGone || after !== undefined || mayPlay) && (
-        <div className={`${css.part} ${tightStack}`}>
-          {isGone && kind === 'withdraw' && (
-            <p className={css.sentence}>{t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })}</p>
-          )}
-          {after !== undefined && !isGone && (
-            <p className={css.sentence}>{t('pending.after', { amount: won(after) })}</p>
-          )}
-          <div className={`${wrapRow} ${notPrinted}`}>
-            <NextSteps row={receipt} mayPlay={mayPlay} />
-          </div>
-        </div>
+      {(isGone ? kind === 'withdraw' : after !== undefined) && (
+        <p className={`${css.part} ${css.sentence}`}>
+          {isGone
+            ? t('tracker.withdraw.cancelled', { amount: won(receipt.amount) })
+            : t('pending.after', { amount: won(after) })}
+        </p>
       )}
-      <div className={`${css.part} ${spreadRow}`}>
-        <p className={softText}>{t('receipt.foot')}</p>
-        <PrintButton />
-      </div>
     </article>
   )
 }
@@ -206,11 +206,9 @@ function PrintButton() {
   const { t } = useI18n()
   return (
     useHydrated() && (
-      <div className={notPrinted}>
-        <Button type="button" size="small" icon="download" onClick={() => window.print()}>
-          {t('receipt.print')}
-        </Button>
-      </div>
+      <Button type="button" size="small" icon="download" onClick={() => window.print()}>
+        {t('receipt.print')}
+      </Button>
     )
   )
 }

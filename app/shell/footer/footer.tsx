@@ -60,7 +60,7 @@ export function Footer({ data }: { data: FooterData | null }) {
             </TileGrid>
           </HelpTiles>
         )}
-        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
+        {data && !isExcluded && Object.values(data.providerNames).some((names) => names.length > 0) && (
           <>
             <details className={css.fold}>
               <summary className={css.foldSummary}>{t('lobby.providers')}</summary>

@@ -49,9 +49,9 @@ export const chips = component({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr))',
   gap: space.near,
   marginBlockStart: space.tight,
-  // Two or four columns leave no gap.
-  selectors: { '&:has(> :nth-child(2n):not(:nth-child(3n)):last-child)': { gridTemplateColumns: '1fr 1fr' } },
-  '@media': { [media.from360]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  '@media': {
+    [`${media.from360} and ${media.below960}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
 })
 
 export const chip = component({

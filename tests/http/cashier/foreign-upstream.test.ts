@@ -290,11 +290,14 @@ describe('a deposit', () => {
       '/user?tab=history',
       `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`,
     ]) {
-      const { text } = await payer.get(path)
+      const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
         inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
       )
+      const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
+      const done = `${words['pending.step.requested']}, ${words['status.done']}`
+      expect(steps, 'what was requested is done').toEqual([done, words['pending.step.transfer']])
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
@@ -303,6 +306,33 @@ describe('a deposit', () => {
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
     expect(inWords.text).not.toContain(words['pending.number'])
+    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
+    foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
+    await payer.post('/deposit', { intent: 'ask-account' })
+    const { text } = await payer.get('/deposit')
+    expect(text).toContain('123-45')
+    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.account'])
+  })
+
+  it('shows each of several in a row with its sum and state, the first payment to continue unfolded', async () => {
+    const payer = await signedIn(site.base)
+    const pages = { method: '이음 상품권', stage: 'unpaid', payUrl: 'https://pay.test/in' }
+    const balances = [70_000, 90_000].map((balance, id) => ({
+      ...waitingRow,
+      ...pages,
+      id,
+      balance,
+      cancellable: false,
+    }))
+    foreign.answer('get-deposit-list', { total: 2, sum: 0, balances })
+    for (const path of ['/', '/deposit']) {
+      const rows = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
+      const [title, state] = [words['transaction.deposit'], words['pending.turn.pay']]
+      expect(rows.map((row) => [normalizedText(row.querySelector('summary')), row.hasAttribute('open')])).toEqual([
+        [`${title} 70,000원${state}`, true],
+        [`${title} 90,000원${state}`, false],
+      ])
+    }
   })
 
   it.skipIf(isReplicated)(

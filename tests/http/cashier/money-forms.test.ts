@@ -106,14 +106,15 @@ describe('a deposit', () => {
     expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
-  it('has a summary once it has an amount, then marks the last amount, and asks about limits directly below it', async () => {
+  it('has a summary once it has an amount, then marks the last amount, and asks about limits below the methods', async () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
     expect(headings(await first.get('/deposit'))).not.toContain(words['deposit.sum.title'])
     const opened = await first.get('/deposit?balance=50000')
     const asked = headings(opened)
     expect(texts(opened, '#needs a')).toContain(words['limits.question.required'])
-    expect(asked.slice(0, 2)).toEqual([words['deposit.amount.label'], words['limits.question']])
+    const inFront = ['deposit.amount.label', 'deposit.method.label', 'limits.question'] as const
+    expect(asked.slice(0, 3)).toEqual(inFront.map((key) => words[key]))
     expect(asked).toContain(words['deposit.sum.title'])
 
     const returning = await signedIn(site.base)

@@ -92,9 +92,10 @@ describe('what was settled while the member was away', () => {
   })
 
   it('is marked by an upstream that remembers it, which the wallet counts', async () => {
-    const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt: at(), after: 150_000 }
+    const settledAt = new Date(Date.now() + 1_000).toISOString()
+    const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt, after: 150_000 }
     const settled = [
-      { ...row, kind: 'deposit', id: 'd-22', status: 'already' },
+      { ...row, kind: 'deposit', id: 'd-22', status: 'already', settledAt: row.regdate },
       { ...row, kind: 'withdraw', id: 21, status: 'cansel', reason: '예금주가 다릅니다.' },
     ]
     const health = { status: 'success', user: { ...user, balance: 160_000 }, noteCount: 0, helpCount: 0 }
@@ -106,7 +107,10 @@ describe('what was settled while the member was away', () => {
     const page = await member.get('/')
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(hrefsBeside(refused)[1], 'what was refused comes first').toBe('/help?write&subject=withdrawal')
+    expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
+    expect(normalizedText(refused ?? null)).toMatch(/신청\s[-\d]+ \d\d:\d\d · 취소\s\d\d:\d\d/)
+    const folded = newsIn(await member.get('/deposit')).map((news) => normalizedText(news.querySelector('summary')))
+    expect(folded).toEqual([`${words['news.withdraw.cancelled']} 50,000원`, `${words['news.deposit.done']} 50,000원`])
     const now = textOf('news.available', { amount: '160,000원' })
     expect(normalizedText(refused?.closest('section') ?? null)).toContain(now)
 

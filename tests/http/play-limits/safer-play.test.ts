@@ -512,7 +512,10 @@ describe('a foreign upstream', () => {
     ] as const) {
       foreign.answer('/user/get_play_limits', { status: 'success', limits })
       const receipt = await member.get('/user/receipt?kind=deposit&id=41')
-      expect([receipt.status, hrefsIn(receipt.page, 'article a')]).toEqual([200, steps])
+      const invitations = hrefsIn(receipt.page, 'main a').filter((to) => to === '/casino')
+      expect([receipt.status, invitations]).toEqual([200, steps])
+      const footer = normalizedText(receipt.page.querySelector('footer'))
+      expect(footer.includes(words['lobby.providers']), 'no games are named in a break').toBe(limits !== excluded)
     }
   })
 

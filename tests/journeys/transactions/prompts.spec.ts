@@ -396,8 +396,9 @@ test('a pending deposit is followed until credited, as news without focus @scrip
 test('an account in fields is copied by buttons, and a deposit cancelled @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
-  const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
-  const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
+  const number = '302-1234-5678-91-01'
+  const account = { bank: '국민은행', number, holder: '홍길동' }
+  const ref = { contents: `국민은행 ${number} 홍길동`, regDate, account }
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
   const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank', cancellable: true }
   upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
@@ -406,17 +407,26 @@ test('an account in fields is copied by buttons, and a deposit cancelled @script
   await page.goto('/')
   // Each has its own sum, and none is added up.
   await expect(main(page)).not.toContainText('100,000원')
-  await expect(main(page).locator('summary').filter({ hasText: words['pending.turn.send'] })).toBeVisible()
+  const rows = main(page).locator('summary').filter({ hasText: words['pending.turn.send'] })
+  await expect(rows).toHaveText([/50,000원/, /50,000원/])
   for (const [name, copied, said] of [
-    [words['pending.copy.account'], '123-45', words['pending.copied.account']],
-    [`${words['pending.copy.sum']}, 입금 50,000원, 접수 번호 2`, '50000', words['pending.copied.sum']],
+    [words['pending.copy.account'], number, words['pending.copied.account']],
+    [words['pending.copy.sum'], '50000', words['pending.copied.sum']],
   ] as const) {
     await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
     await expect(toast(page, said)).toBeVisible()
   }
+  await rows.last().click()
   await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const isFolded of [true, false]) {
+    if (!isFolded) await rows.first().click()
+    const shown = main(page).getByText(number, { exact: true }).filter({ visible: true }).first()
+    const lines = await shown.evaluate((element) => element.getBoundingClientRect().height / 24)
+    expect(lines, 'an account number never breaks').toBe(1)
+    await expectNoHorizontalScroll(page)
+  }
 
   const cancel = '/public/balance/cancel_user_deposit'
   upstream.answer(cancel, { status: 'success' })

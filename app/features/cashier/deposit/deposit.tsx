@@ -190,7 +190,6 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
-          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
@@ -205,11 +204,12 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
+          {/* It appears with an amount, so that nothing that is being used may be below it. */}
+          {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
         </>
       }
       account={accountBox}
       summary={{
-        title: t('deposit.sum.title'),
         details: [
           // Without a fee the total is the same.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),

@@ -42,7 +42,12 @@ insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
 })
 insideScreen(`${head}:has([role=alert]) + .${wallet}`, { '@media': { [media.from960]: { gridRow: '2 / 4' } } })
 
-export const form = screen({ minInlineSize: 0, '@media': { [media.from960]: { display: 'contents' } } })
+export const form = screen({
+  ...arranged.column,
+  gap: space.part,
+  minInlineSize: 0,
+  '@media': { [media.from960]: { display: 'contents' } },
+})
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const panelLabel = screen({ ...typography.label })

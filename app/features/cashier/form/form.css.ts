@@ -7,37 +7,27 @@ import { form, page, wallet } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
-/**
- * Below 960 px the form begins a window above its fields, so that the submit bar sticks to the window's end also where
- * the fields are below it. It is no grid then: an area of a grid would hold the bar in its row.
- */
 export const moneyForm = screen({
   display: 'flex',
   flexDirection: 'column',
   gap: space.part,
-  marginBlockStart: '-100vh',
-  pointerEvents: 'none',
   '@media': { [media.from960]: { display: 'contents' } },
 })
-insideScreen(`${moneyForm} > *`, { pointerEvents: 'auto' })
-export const insteadOfForm = screen({
-  ...arranged.column,
-  alignContent: 'start',
-  gap: space.part,
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5' } },
-})
-// Messages about a lost response are above the fields.
-insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
-})
+/**
+ * Below 960 px the fields begin a window above the page's, so that the submit bar sticks to the window's end also where
+ * they are below it. They are no grid then: an area of a grid would hold the bar in its row.
+ */
 export const fields = screen({
-  ...arranged.column,
-  alignContent: 'start',
+  display: 'flex',
+  flexDirection: 'column',
   gap: space.part,
   minInlineSize: 0,
-  marginBlockStart: '100vh',
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
+  '@media': {
+    [media.below960]: { marginBlockStart: '-100vh', paddingBlockStart: '100vh', pointerEvents: 'none' },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
+  },
 })
+insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -51,6 +41,10 @@ export const side = screen({
       selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridRow: 4 } },
     },
   },
+})
+// Messages about a lost response are above the fields.
+insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
@@ -71,7 +65,6 @@ export const paymentText = screen({ display: 'none', selectors: { [`form${paymen
 
 /** A withdrawal by payment shows only its button: the payment's own page has amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
-const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
 /** The amount's field alone has a word for the Enter key, and only fields of limits have a blank placeholder besides. */
 const amount = '[enterkeyhint]'
@@ -80,44 +73,35 @@ const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // The note below the amount says it in words.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
-const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
+const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-/** A panel from 960 px; on a phone it has no box, which would hold the submit bar inside. */
-export const summary = screen({
-  display: 'contents',
-  '@media': {
-    [media.from960]: {
-      ...arranged.column,
-      gap: space.snug,
-      padding: space.roomy,
-      background: surface.panel,
-      borderRadius: radius.card,
-      insetBlockStart: space.wide,
-      order: -1,
-      selectors: { '&:only-child': { position: 'sticky' } },
-    },
-    [media.forcedColors]: { border: '1px solid CanvasText' },
-  },
-})
+/** It has no box, which would hold the submit bar inside. */
+export const summary = screen({ display: 'contents' })
 
 export const summaryDetails = screen({
   display: 'grid',
   gap: space.base,
-  selectors: { ...hiddenWhenChanged, ...hiddenForPaymentPage },
+  selectors: hidden,
 })
 export const summaryTitle = screen({ ...typography.titleCard })
 
-const stickyScreens = `${media.below960} and (min-height: 480px)`
+const stickyScreens = '(min-height: 480px)'
 
+/** At the window's end until its place in the form is reached: over the whole width of a phone. */
 export const submitBar = screen({
+  background: surface.panel,
   '@media': {
     [media.below960]: {
       paddingBlockEnd: 'env(safe-area-inset-bottom)',
-      background: surface.panel,
       borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
     },
+    [media.from960]: {
+      paddingInline: space.roomy,
+      border: `${size.hairline} solid ${line.hair}`,
+      borderRadius: radius.badge,
+    },
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
-    [media.forcedColors]: { borderImage: 'none' },
+    [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
 })
 // The submit bar owns the end of the window: the bottom bar ends the page and scrolls with it.
@@ -130,18 +114,19 @@ export const submitPanel = screen({
   gap: space.near,
   columnGap: space.base,
   paddingBlock: space.snug,
-  '@media': { [media.from960]: { ...arranged.column, alignItems: 'stretch', gap: space.base, padding: 0 } },
 })
 
-/** The bar in one row, and in the two rows that it has at 320 px, which a toast never covers. */
-const [barRow, barRows] = ['5.5rem', '9rem']
+/** The bar with its sum, and with the rows that it has at 320 px, which a toast never covers. */
+const [barRow, barRows] = ['9.5rem', '12rem']
 
 // Focused elements scroll to above the bar and its toast.
 base(`html:has(.${submitBar})`, {
   '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
-  '@media': { [stickyScreens]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` } },
+  '@media': {
+    [`${media.below960} and ${stickyScreens}`]: { insetBlockEnd: `calc(${barRows} + env(safe-area-inset-bottom))` },
+  },
 })
 
 /** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
@@ -164,8 +149,18 @@ export const total = screen({
   alignItems: 'baseline',
   justifyContent: 'space-between',
   columnGap: space.base,
-  paddingBlockStart: space.snug,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  flexBasis: '100%',
+  selectors: hidden,
+})
+/** On a phone only once nothing is missing: the bar stays low while the form is filled in. */
+export const note = screen({
+  ...typography.small,
+  color: ink.soft,
+  flexBasis: '100%',
+  selectors: {
+    [`${formOfPaymentPage} &`]: { display: 'none' },
+    [`${waitingForm} &`]: { '@media': { [media.below960]: { display: 'none' } } },
+  },
 })
 
 /** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
@@ -177,9 +172,8 @@ export const needs = screen({
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
   },
-  '@media': {
-    [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' },
-  },
+  flex: '9 1 auto',
+  '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' } },
 })
 // Extends the touch target to a button's height without changing the layout.
 insideScreen(`${needs} a`, { display: 'inline', paddingBlock: '13px', color: 'inherit' })
@@ -210,7 +204,7 @@ insideScreen(
   },
 )
 
-export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
+export const submitButton = screen({ flex: '1 0 auto' })
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,
   color: ink.faint,

@@ -8,7 +8,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { panel, panelContent, panelGroup, panelLabel, panelText } from './cashier.css'
+import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 import type { LookupResult } from './transaction-lookup'
 
@@ -25,10 +25,12 @@ export function clientAction(args: ClientAction<MoneyResult>) {
 
 export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
-    <div className={css.insteadOfForm}>
-      <Card>{children}</Card>
-      {below}
-    </div>
+    <>
+      <div className={css.fields}>
+        <Card>{children}</Card>
+      </div>
+      <div className={css.side}>{below}</div>
+    </>
   )
 }
 
@@ -36,7 +38,7 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** The account of a bank transfer: below the methods, on wide screens below the summary. */
+  /** The account of a bank transfer: below the form, on wide screens beside it. */
   account?: ReactNode
   summary: Summary
   submit: Submit
@@ -44,7 +46,6 @@ interface MoneyFormProps {
 }
 
 interface Summary {
-  title: string
   details: readonly DescriptionItem[]
   /** Won or points: undefined without an amount, null where unknown. */
   total: { term: string; amount: number | null | undefined }
@@ -69,7 +70,7 @@ interface Submit {
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
-  const { title, details, total, note, needs, needsBesides } = summary
+  const { details, total, note, needs, needsBesides } = summary
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
   return (
@@ -77,33 +78,30 @@ export function MoneyForm(props: MoneyFormProps) {
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>{fields}</div>
-      <div className={css.side}>
-        {account && <div className={css.forBankTransfer}>{account}</div>}
-        <div className={css.summary}>
-          {(hasAmount || note) && (
+      <div className={css.fields}>
+        {fields}
+        <div className={css.summary} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
+          {hasAmount && details.length > 0 && (
             <div className={css.summaryDetails}>
-              {hasAmount && (
-                <section aria-label={title} className={css.summaryDetails}>
-                  <h2 className={css.summaryTitle}>{title}</h2>
-                  {details.length > 0 && <DescriptionList items={details} />}
-                  <dl className={css.total}>
-                    <dt>{total.term}</dt>
-                    <dd>
-                      <Figure
-                        amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                        unit={t('money.unit')}
-                        size="list"
-                      />
-                    </dd>
-                  </dl>
-                </section>
-              )}
-              {note && <p className={panelText}>{note}</p>}
+              <h2 className={css.summaryTitle}>{t('deposit.sum.title')}</h2>
+              <DescriptionList items={details} />
             </div>
           )}
           <div className={css.submitBar}>
             <div className={css.submitPanel}>
+              {hasAmount && (
+                <dl className={css.total}>
+                  <dt>{total.term}</dt>
+                  <dd>
+                    <Figure
+                      amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                      unit={t('money.unit')}
+                      size="list"
+                    />
+                  </dd>
+                </dl>
+              )}
+              {note && <p className={css.note}>{note}</p>}
               <p id="needs" className={css.needs}>
                 <span className={css.needsAmount}>{needs}</span>
                 <span className={css.needsBesides}>{needsBesides ?? t('form.needs.exchangePw')}</span>
@@ -112,6 +110,9 @@ export function MoneyForm(props: MoneyFormProps) {
             </div>
           </div>
         </div>
+      </div>
+      <div className={css.side}>
+        {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
       </div>
     </PostForm>
@@ -171,7 +172,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
       (element.type !== 'radio' || element.checked) &&
       element.getClientRects().length > 0,
   )
-  const submit = [...currentTarget.querySelectorAll('button')].at(-1)
+  const submit = currentTarget.querySelector('[aria-describedby=needs]')
   const next =
     fields.find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? submit
   if (next instanceof HTMLElement) next.focus()

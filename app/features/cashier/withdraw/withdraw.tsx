@@ -181,6 +181,10 @@ function WithdrawForm(props: WithdrawFormProps) {
               }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
+          </div>
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
+          <div className={forBankTransfer}>
+            <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
                 name="exchange_pw"
@@ -197,7 +201,6 @@ function WithdrawForm(props: WithdrawFormProps) {
               )}
             </div>
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -205,11 +208,8 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      account={<PayoutAccount bankAccount={bankAccount} />}
       summary={{
-        title: t('deposit.sum.title'),
         details: [
-          { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },
           { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
@@ -218,7 +218,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         note: t('withdraw.waiting.hint'),
         needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without script the typed amount is not compared with the balance.
-        needsBesides: isEmpty ? t('withdraw.all.none') : passwordError && '',
+        needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
       }}
       submit={{
         intent: 'withdraw',
