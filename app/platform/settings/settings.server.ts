@@ -73,7 +73,7 @@ export const settings = z.object({
   UPSTREAM_PATHS: z
     .string()
     .optional()
-    .describe('a JSON file `{ "<call>": "/path" }` for an upstream with other paths'),
+    .describe('a JSON file `{ "<call>": "/path" }` for an upstream that uses other paths'),
   UPSTREAM_BODIES: oneOf('text', 'html')
     .default('text')
     .describe('the format of notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
@@ -151,7 +151,7 @@ export const settings = z.object({
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
     .describe(
-      'with play money, deposits, withdrawals and inquiries are settled after this time; 0: only in the back office',
+      'with play money, deposits, withdrawals and inquiries are handled after this time; 0: only in the back office',
     ),
   BRAND: z
     .string()
@@ -177,12 +177,12 @@ export const settings = z.object({
   PROVIDER_SECRET: secretList
     .optional()
     .describe(
-      'for game providers’ callbacks; if unset, generated in the database; see [rotation](operations.md#a-secret-must-change)',
+      'game providers’ secrets derive from it; if unset, generated in the database; [rotation](operations.md#a-secret-must-change)',
     ),
   PAYMENT_SECRET: secretList
     .optional()
     .describe(
-      'for payment services’ callbacks; if unset, generated in the database; see [rotation](operations.md#a-secret-must-change)',
+      'payment services’ secrets derive from it; if unset, generated in the database; [rotation](operations.md#a-secret-must-change)',
     ),
   SEED_DEMO: oneOf('yes', 'no')
     .default('yes')
