@@ -68,7 +68,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs, owner: ownerOf(sent.fields) })
+    const result = await lookUpTransaction({ list: kind, amount, sentAt: sent.sentAt, owner: ownerOf(sent.fields) })
     // The page reloads for the current member, without the form.
     if (result.kind === 'another-member') return reload()
     setLookup(result)
