@@ -19,7 +19,8 @@ describe('the build', () => {
   })
 
   it('calls no function in the browser that Safari 16.4 or Chrome 111 lacks', () => {
-    const missing = /\b(?:URL\.(?:canParse|parse)|Promise\.(?:try|withResolvers)|(?:Object|Map)\.groupBy|Array\.fromAsync)\b/
+    const missing =
+      /\b(?:URL\.(?:canParse|parse)|Promise\.(?:try|withResolvers)|(?:Object|Map)\.groupBy|Array\.fromAsync)\b/
     const missingMethods = /AbortSignal\.any\b|\.(?:isSubsetOf|isSupersetOf|symmetricDifference|toBase64|toHex)\(/
     const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(0)
