@@ -5,7 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import { type SentMoneyForm, useDocumentState } from '~/session/document-state'
 import { PostForm } from '~/session/post-form'
-import { reachSite } from '~/session/site-response'
+import { isDataBlocked, reachSite } from '~/session/site-response'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { StateBadge } from '~/transactions/turn'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -58,6 +58,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
   const reload = useReload()
   const isSending = useNavigation().state !== 'idle'
+  const [isBlocked, setIsBlocked] = useState(false)
   const [lookup, setLookup] =
     useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
   // After a new failure the earlier lookup is outdated.
@@ -71,6 +72,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
     const result = await lookUpTransaction({ list: kind, amount, sentAt: sent.sentAt, owner: ownerOf(sent.fields) })
     // The page reloads for the current member, without the form.
     if (result.kind === 'another-member') return reload()
+    setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
     // The loaders bring its row and the header's balance.
     if (result.kind === 'found') reload()
@@ -89,7 +91,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
       action={
         <>
           {canRepeat && (
-            <PostForm>
+            <PostForm reloadDocument={isBlocked}>
               {[...sent.fields].map(
                 ([field, value]) =>
                   field !== ownerFieldName && <input key={field} type="hidden" name={field} value={String(value)} />,
