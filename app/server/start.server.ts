@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { connectionRefusal } from '~/platform/connection-error.server'
 import { readiness, setReadiness, untilAnswered } from '~/platform/readiness.server'
-import { type RedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { checkEviction, type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
   maxConnectionsWithin,
@@ -122,6 +122,7 @@ async function openStore(): Promise<void> {
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
+      if (sharedStore) await checkEviction(sharedStore)
     }),
   ])
   if (readiness() === 'draining') return
