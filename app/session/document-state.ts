@@ -33,9 +33,7 @@ export type SentMoneyForm = {
 /** Milliseconds of a device's two clocks: `tickMs` may stop while it sleeps; `clockMs` may be set. */
 export type DeviceTime = { tickMs: number; clockMs: number }
 
-export function readDeviceTime(): DeviceTime {
-  return { tickMs: performance.now(), clockMs: Date.now() }
-}
+export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), clockMs: Date.now() })
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
