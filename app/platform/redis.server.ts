@@ -166,21 +166,13 @@ export function connectRedis(url: string): SharedStore {
   }
 }
 
-/**
- * Warns of a Redis that may drop keys when its memory is full, or that does not say so.
- * @throws SettingError for such a Redis with real money; RedisUnavailable without an answer
- */
+/** Warns of a Redis that may drop keys, or does not say so. @throws SettingError for one that may, with real money */
 export async function checkEviction(store: SharedStore, money = config.money): Promise<void> {
-  const info = await store
-    .run((redis) => redis.info('memory'))
-    .catch((cause: RedisUnavailable) => {
-      if (!cause.isRefusal) throw cause
-    })
+  const info = await store.run((redis) => redis.info('memory')).catch(ignoreRedisUnavailable)
   const policy = info && /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
   if (policy === 'noeviction') return
-  const danger = 'so request codes, breaks and ended sessions may be lost'
-  const reason = policy ? `maxmemory-policy is ${policy}, ${danger}` : 'does not show its maxmemory-policy'
-  const problem = new SettingError('Redis', reason, 'set maxmemory-policy to noeviction')
+  const reason = `maxmemory-policy is ${policy ?? 'not shown'}: request codes, breaks and ended sessions may be lost`
+  const problem = new SettingError('Redis', reason, 'set it to noeviction')
   if (policy && money === 'real') throw problem
   log.warn(problem.message)
 }

@@ -20,10 +20,8 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
 /** Whether a reachable site's data requests for a page fail, for example because of a content blocker. */
 export async function isDataBlocked(pathname: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachTimeoutMs)
-  return fetch(`${pathname}.data`, { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal }).then(
-    () => false,
-    () => true,
-  )
+  const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const
+  return (await fetch(`${pathname}.data`, options).catch(() => undefined)) === undefined
 }
 
 const problems = Object.keys(problemStatus) as Problem[]

@@ -74,8 +74,7 @@ export async function settleTransactionInTx(
 /**
  * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that can't be credited to the deposit
  * becomes a deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits
- * and balance allow it; else it waits for the back office, to be returned. So does a second payment of a deposit. Only
- * inside a transaction.
+ * and balance allow it; else, and for a second payment, it waits for the back office, to be returned. Only in a transaction.
  * @param payment.won reported
  * @param payment.number of the payment at its service
  * @param payment.isOfSender whether the sender may report deposits of a method
@@ -94,13 +93,10 @@ export async function settlePaymentDeposit(
   )
   if (!deposit || !payment.isOfSender(deposit.payment_idx)) return { status: 'unknown' }
   const isPaid = payment.to === 'done'
-  if (deposit.won !== payment.won) {
+  const isAmount = deposit.won === payment.won
+  if (!isAmount || (isPaid && !(await isFirstPayment(sql, ctx, deposit, payment)))) {
     if (isPaid && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment)
-    return { status: 'amount' }
-  }
-  if (isPaid && !(await isFirstPayment(sql, ctx, deposit, payment))) {
-    await insertOwnDeposit(sql, ctx, deposit, payment)
-    return { status: 'success', deposit: stored.cancelled }
+    return isAmount ? { status: 'success', deposit: stored.cancelled } : { status: 'amount' }
   }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
@@ -142,9 +138,8 @@ async function insertOwnDeposit(
   const forMember = { ...ctx, member: { id: member } }
   const mayCredit = !other && (await mayCreditLate(sql, forMember, deposit))
   const fee = deposit.fee < won ? deposit.fee : 0n
-  const own = await insertTransaction(sql, forMember, 'deposit', {
-    ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
-  })
+  const row = { won, fee, method: 'payment', paymentIdx, code, dueAt: null } as const
+  const own = await insertTransaction(sql, forMember, 'deposit', row)
   if (mayCredit) return settleTransactionInTx(sql, ctx, own, 'done', 'payment')
   ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: its deposit can’t take it')
   return 'pending'
@@ -176,11 +171,8 @@ async function postSettlement(
   const by = { causeId: String(ending.id), at: ending.at }
   if (kind === 'withdrawal') {
     if (ending.to === 'done') {
-      await postTransfer(sql, {
-        cause: 'withdrawal_paid',
-        ...by,
-        entries: withdrawalPaidEntries({ won, through, fee }),
-      })
+      const entries = withdrawalPaidEntries({ won, through, fee })
+      await postTransfer(sql, { cause: 'withdrawal_paid', ...by, entries })
       return { state: 'done', after: null }
     }
     const entries = withdrawalReturnedEntries({ member, won })

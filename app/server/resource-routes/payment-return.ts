@@ -4,8 +4,5 @@ import type { RouteHandle } from '../middleware/route.server'
 export const handle = { kind: 'file', isMachineEndpoint: true } satisfies RouteHandle
 
 /** Leads home from a payment service's page, also after a POST: browsers send Lax cookies with this redirect only. */
-export function loader() {
-  return redirect(href('/'), { status: 303, headers: { 'Cache-Control': 'no-store' } })
-}
-
+export const loader = () => redirect(href('/'), { status: 303, headers: { 'Cache-Control': 'no-store' } })
 export const action = loader

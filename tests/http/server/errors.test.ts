@@ -162,7 +162,10 @@ describe('a form that the site refuses', () => {
       ['POST', 'intent=deposit&balance=10000&code=payment-return-1'],
       ['GET', undefined],
     ] as const) {
-      const back = await member.send(method, '/return', { body, headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } })
+      const back = await member.send(method, '/return', {
+        body,
+        headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' },
+      })
       expect([back.status, back.location, back.headers.has('Set-Cookie')]).toEqual([303, '/', false])
     }
     expect((await member.get('/deposit')).status).toBe(200)

@@ -363,7 +363,10 @@ test('a challenge or refusal in place of a link’s data loads the document once
   expect(documents).toEqual(['/help'])
 })
 
-test('with requests for data blocked, links open documents and a deposit is made once @script', async ({ page, member }) => {
+test('with requests for data blocked, links open documents and a deposit is made once @script', async ({
+  page,
+  member,
+}) => {
   await signIn(page, member)
   await page.goto('/help')
   const before = await depositsOf(page)

@@ -40,6 +40,8 @@ export function findSent(
   return row ? { kind: 'found', identity: { by: 'time', amount, atMs: Date.parse(row.at) } } : { kind: 'not-found' }
 }
 
+export type LookupOutcome = LookupResult | { kind: 'offline' } | { kind: 'another-member' }
+
 /** The key of a lookup: list, amount in won or points. */
 type LookupQuery = { list: TransactionList; amount: number | undefined; sentAt: DeviceTime; owner: string | undefined }
 
@@ -51,12 +53,7 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
  * site's time minus the time since the form was sent, the longer of both clocks. `offline`: the site could not be
  * reached; `another-member`: the history is not that of the form's owner.
  */
-export async function lookUpTransaction({
-  list,
-  amount,
-  sentAt,
-  owner,
-}: LookupQuery): Promise<LookupResult | { kind: 'offline' } | { kind: 'another-member' }> {
+export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const now = readDeviceTime()

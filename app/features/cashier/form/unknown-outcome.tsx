@@ -18,7 +18,7 @@ import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import type { MoneyResult } from './money-form'
-import { type ListedRow, type LookupResult, lookUpTransaction } from './transaction-lookup'
+import { type ListedRow, type LookupOutcome, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
   kind: TransactionList
@@ -59,8 +59,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const reload = useReload()
   const isSending = useNavigation().state !== 'idle'
   const [isBlocked, setIsBlocked] = useState(false)
-  const [lookup, setLookup] =
-    useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
+  const [lookup, setLookup] = useState<Exclude<LookupOutcome, { kind: 'another-member' }>>()
   // After a new failure the earlier lookup is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
