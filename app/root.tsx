@@ -54,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
         <link rel="icon" href={brand?.mark ?? faviconPath} />
         <Links />

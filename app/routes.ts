@@ -73,6 +73,7 @@ export default [
     const [file, folder] = [embedded[now], before.slice(1)]
     return file ? [route(`${folder}/*`, file, { id: folder })] : []
   }),
+  route('return', 'server/resource-routes/payment-return.ts'),
   route('healthz', 'server/resource-routes/healthz.ts'),
   route('readyz', 'server/resource-routes/readyz.ts'),
   route('metrics', 'server/resource-routes/metrics.ts'),

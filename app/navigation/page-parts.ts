@@ -3,7 +3,7 @@ import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
 import { documentStateContext } from '~/session/document-state'
 import type { ShellData } from '~/session/shell-data'
-import { isOfSite } from '~/session/site-response'
+import { isOfSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
 /** Client middleware of the root route: if a page's data is lost, keeps the shell's data and its member. */
@@ -42,7 +42,10 @@ function isMembers({ root }: RouteResults): boolean {
   return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
 }
 
-/** Client middleware: loads a page as a document, once, if an intermediary answers the request for its data. */
+/**
+ * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data, or something
+ * such as a content blocker refuses it while the site can be reached.
+ */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
@@ -50,14 +53,15 @@ export async function loadForeignPage(
   const results = await next()
   // A fetcher has no root data. A new document would lose a money form's known state.
   const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined
-  if (request.method !== 'GET' || request.signal.aborted || !isPage || !isForeignPage(results.root?.result))
+  if (request.method !== 'GET' || !isPage || !(await isDocumentBetter(results.root?.result)) || request.signal.aborted)
     return results
   window.location.assign(request.url)
   return new Promise(() => {})
 }
 
-/** Whether a response came from a third party. Without a response the browser throws a TypeError. */
-function isForeignPage(thrown: unknown): boolean {
+/** Whether a response came from a third party, or none for this request: the browser then throws a TypeError. */
+async function isDocumentBetter(thrown: unknown): Promise<boolean> {
   if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
-  return thrown instanceof Error && !(thrown instanceof TypeError) && navigator.onLine
+  if (thrown instanceof TypeError) return (await reachSite()) !== undefined
+  return thrown instanceof Error && navigator.onLine
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { connectionRefusal } from './connection-error.server'
 import { config } from './settings/config.server'
+import { SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 import { redisUp, registry } from './telemetry/metrics.server'
 
@@ -163,6 +164,17 @@ export function connectRedis(url: string): SharedStore {
       await redis?.quit().catch(() => redis.disconnect())
     },
   }
+}
+
+/** Warns of a Redis that may drop keys, or does not say so. @throws SettingError for one that may, with real money */
+export async function checkEviction(store: SharedStore, money = config.money): Promise<void> {
+  const info = await store.run((redis) => redis.info('memory')).catch(ignoreRedisUnavailable)
+  const policy = info && /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
+  if (policy === 'noeviction') return
+  const reason = `maxmemory-policy is ${policy ?? 'not shown'}: request codes, breaks and ended sessions may be lost`
+  const problem = new SettingError('Redis', reason, 'set it to noeviction')
+  if (policy && money === 'real') throw problem
+  log.warn(problem.message)
 }
 
 function isReplyError(cause: unknown): boolean {

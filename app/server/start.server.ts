@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { connectionRefusal } from '~/platform/connection-error.server'
 import { readiness, setReadiness, untilAnswered } from '~/platform/readiness.server'
-import { type RedisUnavailable, sharedStore } from '~/platform/redis.server'
+import { checkEviction, type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
   maxConnectionsWithin,
@@ -122,6 +122,7 @@ async function openStore(): Promise<void> {
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
+      if (sharedStore) await checkEviction(sharedStore)
     }),
   ])
   if (readiness() === 'draining') return
@@ -132,32 +133,27 @@ async function openStore(): Promise<void> {
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
 }
 
+const warn = (...problem: Parameters<typeof explain>) => log.warn(explain(...problem))
+
 function warnAboutSettings(): void {
   for (const line of config.warnings) log.warn(line)
   if (config.upstream.url && !sharedStore) {
-    log.warn(
-      explain(
-        'REDIS_URL',
-        'not set, so rate limits, request codes and revoked sessions are lost when this process ends',
-        'set it in production',
-      ),
+    warn(
+      'REDIS_URL',
+      'not set, so rate limits, request codes and revoked sessions are lost when this process ends',
+      'set it in production',
     )
   }
   if (config.upstream.url && isReadableOnTheWay(config.upstream.url)) {
-    log.warn(explain('UPSTREAM_URL', 'plain http outside private networks exposes passwords and tokens', 'use https'))
+    warn('UPSTREAM_URL', 'plain http outside private networks exposes passwords and tokens', 'use https')
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {
     const effect = config.money === 'real' ? 'nobody can register, deposit or play' : 'everybody is served'
-    log.warn(
-      explain(
-        'SERVED_COUNTRIES',
-        `no country is known, so ${effect}`,
-        'set COUNTRY_HEADER, and TRUSTED_PROXIES to 1 or more',
-      ),
-    )
+    const action = 'set COUNTRY_HEADER, and TRUSTED_PROXIES to 1 or more'
+    warn('SERVED_COUNTRIES', `no country is known, so ${effect}`, action)
   }
   if (config.countryHeader !== undefined && config.servedCountries.length === 0) {
-    log.warn(explain('COUNTRY_HEADER', 'no country is refused without SERVED_COUNTRIES', 'set both or neither'))
+    warn('COUNTRY_HEADER', 'no country is refused without SERVED_COUNTRIES', 'set both or neither')
   }
   const httpOrigins = config.https ? config.launchOrigins?.filter((origin) => !origin.startsWith('https:')) : undefined
   if (httpOrigins?.length) {
@@ -167,7 +163,7 @@ function warnAboutSettings(): void {
     )
   }
   if (isDemoSeeded() && config.https)
-    log.warn(explain('SEED_DEMO', 'the passwords of the demo members are public', 'set SEED_DEMO=no on a public site'))
+    warn('SEED_DEMO', 'the passwords of the demo members are public', 'set SEED_DEMO=no on a public site')
 }
 
 function localUrl(): string {

@@ -22,13 +22,18 @@ export function isReplyAwaitedHere(): boolean {
 export type SentMoneyForm = {
   pathname: string
   fields: FormData
-  /** The time of the first submission, of performance.now(): the site may have received it. */
-  sentAtMs: number
+  /** The time of the first submission: the site may have received it. */
+  sentAt: DeviceTime
   /** Whether its effect is unknown: a response was lost, or will never come. */
   isLost: boolean
   /** The target of the site's answer until its page is loaded: the form must not be sent again. */
   nextPath?: string
 }
+
+/** Milliseconds of a device's two clocks: `tickMs` may stop while it sleeps; `clockMs` may be set. */
+export type DeviceTime = { tickMs: number; clockMs: number }
+
+export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), clockMs: Date.now() })
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
 import { isSameMember, ownerOf } from '~/values/owner'
-import { documentStateContext, type SentMoneyForm, useDocumentState } from './document-state'
+import { documentStateContext, readDeviceTime, type SentMoneyForm, useDocumentState } from './document-state'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isOfSite } from './site-response'
@@ -50,7 +50,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
   }
   const { pathname } = new URL(request.url)
-  const form: SentMoneyForm = earlier ?? { pathname, fields, sentAtMs: performance.now(), isLost: false }
+  const form: SentMoneyForm = earlier ?? { pathname, fields, sentAt: readDeviceTime(), isLost: false }
   remember(form)
   try {
     const result = await serverAction()

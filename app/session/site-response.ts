@@ -17,6 +17,13 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   }
 }
 
+/** Whether a reachable site's data requests for a page fail, for example because of a content blocker. */
+export async function isDataBlocked(pathname: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(reachTimeoutMs)
+  const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const
+  return (await fetch(`${pathname}.data`, options).catch(() => undefined)) === undefined
+}
+
 const problems = Object.keys(problemStatus) as Problem[]
 
 /** Returns the problem of a thrown error page of this site; undefined for anything else, such as a proxy's page. */

@@ -14,15 +14,23 @@ const maxPathCharacters = 2048
 /** Returns a URL's path, query and fragment on this site: browsers read `/<tab>/host` and `/\host` as other sites. */
 export function pathOnSite(url: unknown): string | undefined {
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
-  if (!URL.canParse(url, placeholderOrigin)) return undefined
-  const { origin, pathname, search, hash } = new URL(url, placeholderOrigin)
-  if (origin !== placeholderOrigin || pathname.startsWith('//')) return undefined
-  const path = pathname + search + hash
+  const parsed = parseUrl(url, placeholderOrigin)
+  if (parsed?.origin !== placeholderOrigin || parsed.pathname.startsWith('//')) return undefined
+  const path = parsed.pathname + parsed.search + parsed.hash
   return path.length <= maxPathCharacters ? path : undefined
 }
 
 /** A placeholder for this site's origin, which does not matter here. */
 const placeholderOrigin = 'http://site.invalid'
+
+/** Parses a URL as `URL.parse` does. iOS 16 lacks that method and `URL.canParse`. */
+export function parseUrl(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base)
+  } catch {
+    return undefined
+  }
+}
 
 export const limitsSectionHref = `${href('/user')}?tab=limits`
 export const historySectionHref = `${href('/user')}?tab=history`

@@ -5,9 +5,12 @@ const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{
 /** Katakana's and Hangul's long strokes are typed for a hyphen beside digits; a wave dash means "to". */
 const dashes = /(?![〜〰⁓])\p{Dash}|[ーｰㅡ]/gu
 
-/** Returns full-width letters, digits, signs and blanks as ASCII; the length stays the same. */
+/** Returns full-width letters, digits and signs, Thai and Arabic digits, and blanks as ASCII; the length stays the same. */
 export function toAscii(text: string): string {
-  return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\p{Zs}/gu, ' ')
+  return text
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[๐-๙٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/\p{Zs}/gu, ' ')
 }
 
 /** Cleans digits or codes: visible characters only, in ASCII where there is one, `-` for any dash. */

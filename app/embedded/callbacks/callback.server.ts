@@ -36,6 +36,7 @@ const paymentCallbackSchema = z.strictObject({
   id,
   deposit: z.string().regex(/^\d{1,15}$/),
   won,
+  payment: id.optional(),
 })
 export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
@@ -134,6 +135,7 @@ async function handlePaymentCallback(
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
+      number: message.payment,
       to: message.type === 'paid' ? 'done' : 'cancelled',
       isOfSender: (idx) => (sender === paymentServiceCode ? !isPaymentService(ctx, idx) : idx === sender),
     }),

@@ -23,9 +23,9 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password for storage. @throws Refused `busy` (503) when the queue is full. */
+/** Hashes a password for storage, composed, because keyboards differ in that. @throws Refused `busy` (503) when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
-  return runQueued(() => hash(password, argon2Options))
+  return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
 
 /** A hash that matches nothing but takes as long to compare. */
@@ -33,8 +33,11 @@ const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
 /** Whether a password matches a stored hash; takes about the same time without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
-  const matches = await runQueued(async () => verify(storedHash ?? (await dummyHash), password))
-  return matches && storedHash !== undefined
+  const compared = storedHash ?? (await dummyHash)
+  // Hashes of earlier releases are of the text as it was sent.
+  for (const text of new Set([password.normalize('NFC'), password]))
+    if (await runQueued(() => verify(compared, text))) return storedHash !== undefined
+  return false
 }
 
 export function createToken(): string {

@@ -66,6 +66,7 @@ export class SandboxPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
 ${styles && new Markup(`<style>${styles}</style>`)}

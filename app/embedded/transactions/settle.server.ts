@@ -74,15 +74,16 @@ export async function settleTransactionInTx(
 /**
  * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that can't be credited to the deposit
  * becomes a deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits
- * and balance allow it; else it waits for the back office, to be returned. Only inside a transaction.
+ * and balance allow it; else, and for a second payment, it waits for the back office, to be returned. Only in a transaction.
  * @param payment.won reported
+ * @param payment.number of the payment at its service
  * @param payment.isOfSender whether the sender may report deposits of a method
  * @returns whether it is credited; `unknown` without such a deposit of the sender, `amount` for another amount
  */
 export async function settlePaymentDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
-  payment: { id: bigint; won: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
+  payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
   // Locked, so that only one of several reports inserts a deposit of its own.
   const [deposit] = await sql.query<PaymentDeposit>(
@@ -91,39 +92,54 @@ export async function settlePaymentDeposit(
     [payment.id],
   )
   if (!deposit || !payment.isOfSender(deposit.payment_idx)) return { status: 'unknown' }
-  if (deposit.won !== payment.won) {
-    if (payment.to === 'done' && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment.won)
-    return { status: 'amount' }
+  const isPaid = payment.to === 'done'
+  const isAmount = deposit.won === payment.won
+  if (!isAmount || (isPaid && !(await isFirstPayment(sql, ctx, deposit, payment)))) {
+    if (isPaid && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment)
+    return isAmount ? { status: 'success', deposit: stored.cancelled } : { status: 'amount' }
   }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
-  if (payment.to === 'done' && state === 'cancelled') state = await insertOwnDeposit(sql, ctx, deposit)
+  if (isPaid && state === 'cancelled') state = await insertOwnDeposit(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
 
-/** Inserts money that its deposit can't get as another deposit, once. @param won another amount @returns its state */
+type Payment = { won: bigint; number?: string | undefined }
+
+/** Whether no other payment number was reported for a deposit before; true without a number. */
+async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
+  if (number === undefined) return true
+  // No message has an id with a blank.
+  const [first] = await sql.query<{ number: string }>(
+    `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'payment', $3::jsonb, $4)
+     on conflict (sender, id) do update set type = excluded.type returning answer ->> 'number' as number`,
+    [deposit.payment_idx, `payment of ${deposit.id}`, JSON.stringify({ number }), ctx.now()],
+  )
+  return first?.number === number
+}
+
+/** Inserts money that its deposit can't get as another deposit, once. @param other payment @returns its state */
 async function insertOwnDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
   deposit: PaymentDeposit,
-  won = deposit.won,
+  other?: Payment,
 ): Promise<State | undefined> {
   const { id, member_id: member, payment_idx: paymentIdx } = deposit
-  const isOther = won !== deposit.won
-  const code = isOther ? `paid ${won} for ${id}` : `paid late ${id}`
+  const won = other?.won ?? deposit.won
+  const code = other ? ['paid', won, other.number, 'for', id].filter(Boolean).join(' ') : `paid late ${id}`
   const [known] = await sql.query<{ state: StoredState }>(
     'select state from movements where member_id = $1 and code = $2',
     [member, code],
   )
   if (known) return readStatus(known.state)
   const forMember = { ...ctx, member: { id: member } }
-  const mayCredit = !isOther && (await mayCreditLate(sql, forMember, deposit))
+  const mayCredit = !other && (await mayCreditLate(sql, forMember, deposit))
   const fee = deposit.fee < won ? deposit.fee : 0n
-  const own = await insertTransaction(sql, forMember, 'deposit', {
-    ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
-  })
+  const row = { won, fee, method: 'payment', paymentIdx, code, dueAt: null } as const
+  const own = await insertTransaction(sql, forMember, 'deposit', row)
   if (mayCredit) return settleTransactionInTx(sql, ctx, own, 'done', 'payment')
   ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: its deposit can’t take it')
   return 'pending'
@@ -155,11 +171,8 @@ async function postSettlement(
   const by = { causeId: String(ending.id), at: ending.at }
   if (kind === 'withdrawal') {
     if (ending.to === 'done') {
-      await postTransfer(sql, {
-        cause: 'withdrawal_paid',
-        ...by,
-        entries: withdrawalPaidEntries({ won, through, fee }),
-      })
+      const entries = withdrawalPaidEntries({ won, through, fee })
+      await postTransfer(sql, { cause: 'withdrawal_paid', ...by, entries })
       return { state: 'done', after: null }
     }
     const entries = withdrawalReturnedEntries({ member, won })

@@ -82,6 +82,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={faviconPath} />
         <title>{`${page.title} · ${t('desk')}`}</title>

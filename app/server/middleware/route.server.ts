@@ -16,7 +16,7 @@ export type RouteHandle = {
   isBackoffice?: true
   /** The endpoint of the back office's commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
+  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. No origin check. */
   isMachineEndpoint?: true
   /** A program signs its requests, which count for the program and not for its IP. */
   isSigned?: true

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import { config } from '~/platform/settings/config.server'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
-import { pathOnSite } from '~/values/addresses'
+import { parseUrl, pathOnSite } from '~/values/addresses'
 import { type Mark, type Markup, type MarkupElement, type MessageBody, textOfBody } from '~/values/markup'
 
 /** A body with more tags is shown as plain text. */
@@ -233,6 +233,6 @@ function decode(text: string): string {
 function safeHref(href: string): string | undefined {
   if (href.length > maxUrlCharacters) return undefined
   if (!/^https:/i.test(href)) return pathOnSite(href)
-  const url = URL.canParse(href) ? new URL(href) : undefined
+  const url = parseUrl(href)
   return url?.username === '' && url.password === '' && url.hostname.includes('.') ? url.href : undefined
 }

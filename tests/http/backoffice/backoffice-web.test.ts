@@ -853,6 +853,7 @@ describe('the back office in a browser', () => {
       (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
     )
     expect(loaded.filter((address) => !/^\/backoffice\/|icon/.test(address))).toEqual([])
+    expect(page.body).toContain('name="format-detection" content="telephone=no')
     const sheet = await operator.get(loaded.find((address) => address.endsWith('.css')) ?? '')
     expect(sheet.body, 'every token has a name').not.toContain('undefined')
     expect(sheet.headers.get('cache-control')).toContain('immutable')

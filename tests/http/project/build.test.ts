@@ -18,6 +18,18 @@ describe('the build', () => {
     expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
   })
 
+  it('calls no function in the browser that Safari 16.4 or Chrome 111 lacks', () => {
+    const missing =
+      /\b(?:URL\.(?:canParse|parse)|Promise\.(?:try|withResolvers)|(?:Object|Map)\.groupBy|Array\.fromAsync)\b/
+    const missingMethods = /AbortSignal\.any\b|\.(?:isSubsetOf|isSupersetOf|symmetricDifference|toBase64|toHex)\(/
+    const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) {
+      const text = readFileSync(join('build/client/assets', script), 'utf8')
+      expect([missing.exec(text)?.[0], missingMethods.exec(text)?.[0]], script).toEqual([undefined, undefined])
+    }
+  })
+
   it('has no style sheet that asks how a device is held, so that no page is for one way alone', () => {
     const folder = 'build/client/assets'
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))

@@ -156,6 +156,21 @@ describe('a form that the site refuses', () => {
     })
   })
 
+  it('is not one with which a payment service sends its payer back: that leads home, and changes nothing', async () => {
+    const headers = { Origin: 'https://pay.example', 'Content-Type': 'application/x-www-form-urlencoded' }
+    for (const [method, body] of [
+      ['POST', 'intent=deposit&balance=10000&code=payment-return-1'],
+      ['GET', undefined],
+    ] as const) {
+      const back = await member.send(method, '/return', {
+        body,
+        headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' },
+      })
+      expect([back.status, back.location, back.headers.has('Set-Cookie')]).toEqual([303, '/', false])
+    }
+    expect((await member.get('/deposit')).status).toBe(200)
+  })
+
   it('without its required fields gets 400', async () => {
     expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, words['problem.bad-request.title'])
   })

@@ -130,6 +130,9 @@ describe('every response', () => {
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(response.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (response.body !== '') expect(response.headers['content-type']).toMatch(typeOf(path))
+      // Else iOS makes account numbers and sums links to its telephone, before React sees the page.
+      if (response.body.startsWith('<!'))
+        expect(response.body).toContain('name="format-detection" content="telephone=no')
       if (kind === 'page' && method !== 'HEAD') {
         expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
         for (const name of ['Cookie', 'Accept-Encoding', 'Save-Data']) expect(response.headers.vary).toContain(name)

@@ -362,3 +362,27 @@ test('a challenge or refusal in place of a link’s data loads the document once
   await expect(page.getByText('Are you a person?')).toBeVisible()
   expect(documents).toEqual(['/help'])
 })
+
+test('with requests for data blocked, links open documents and a deposit is made once @script', async ({
+  page,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/help')
+  const before = await depositsOf(page)
+  await page.route(/\.data(\?|$)/, (route) => route.abort())
+  const loaded = page.waitForEvent('domcontentloaded')
+  await page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.deposit'] }).click()
+  await loaded
+  await expect(page).toHaveURL('/deposit')
+  const code = await requestCode(page).inputValue()
+  await amount(page).fill('20000')
+  await send(page).click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await main(page).getByRole('button', { name: words['tracker.again'] }).click()
+  const again = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest())
+  await main(page).getByRole('button', { name: words['outcome.lost.again'] }).click()
+  expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
+  await expect(acceptedOrSettled(page, 'msg2010', '20,000원')).toBeVisible()
+  expect(await depositsOf(page)).toBe(before + 1)
+})

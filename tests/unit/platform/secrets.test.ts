@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
 import { createToken, hashPassword, verifyPassword } from '~/embedded/members/secrets.server'
 
@@ -8,6 +9,17 @@ it('a password is stored as argon2id over 19 MiB in two passes', async () => {
     true,
     false,
   ])
+})
+
+it('a password is the same in both ways that keyboards compose it, and old hashes stay valid', async () => {
+  const [composed, combining] = ['mật khẩu 1'.normalize('NFC'), 'mật khẩu 1'.normalize('NFD')]
+  for (const [set, typed] of [
+    [composed, combining],
+    [combining, composed],
+  ] as const)
+    expect(await verifyPassword(typed, await hashPassword(set))).toBe(true)
+  const old = await hash(combining)
+  expect([await verifyPassword(combining, old), await verifyPassword('mat khau 1', old)]).toEqual([true, false])
 })
 
 it('a token has 256 random bits', () => {

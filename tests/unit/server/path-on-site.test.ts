@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pathOnSite } from '~/values/addresses'
 import { anyText } from '../../support/any-text'
 
@@ -43,6 +43,12 @@ describe('a path of this site', () => {
     undefined,
     '/a'.repeat(1500),
   ])('is never %s', (next) => expect(pathOnSite(next)).toBeUndefined())
+
+  it('is read by browsers without URL.canParse, such as those of iOS 16', () => {
+    const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => expect.unreachable())
+    onTestFinished(() => canParse.mockRestore())
+    expect([pathOnSite('/deposit'), pathOnSite('//[')]).toEqual(['/deposit', undefined])
+  })
 
   it('carries no line end into a header', () => {
     expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')

@@ -1,9 +1,11 @@
 import { RouterContextProvider, redirect } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { lookUpTransaction } from '~/features/cashier/form/transaction-lookup'
 import { readSentAmount } from '~/features/cashier/form/unknown-outcome'
-import { DocumentState, documentStateContext } from '~/session/document-state'
+import { DocumentState, documentStateContext, readDeviceTime } from '~/session/document-state'
 import { mayMoveMoney, sendMoneyForm } from '~/session/sent-money-form'
 import { isOfSite } from '~/session/site-response'
+import { faviconPath } from '~/values/addresses'
 import { formDataOf } from '../../support/form-data'
 
 /** What the router makes of a response from 400 on. */
@@ -50,7 +52,7 @@ describe('a form with money', () => {
     expect(readSentMoneyForm()).toBe(lost)
     await send(lose)
     expect(readSentMoneyForm()).not.toBe(lost)
-    expect(readSentMoneyForm()?.sentAtMs).toBe(lost?.sentAtMs)
+    expect(readSentMoneyForm()?.sentAt).toBe(lost?.sentAt)
     await expect(send(async () => ({ submitted: {} }))).resolves.toEqual({ submitted: {} })
     expect(readSentMoneyForm()).toBeUndefined()
   })
@@ -64,6 +66,28 @@ describe('a form with money', () => {
   it('is not remembered when it only changes the form', async () => {
     await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
     expect(readSentMoneyForm()).toBeUndefined()
+  })
+})
+
+describe('a lost form', () => {
+  it.each([
+    ['slept', 0, 600_000],
+    ['had its clock put back', 600_000, -3_600_000],
+  ])('is found in the history although the device %s meanwhile', async (_what, tickMs, clockMs) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.unstubAllGlobals().useRealTimers())
+    const sentAt = readDeviceTime()
+    const regdate = new Date().toISOString()
+    const siteNow = new Date(Date.now() + 600_000).toUTCString()
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === faviconPath
+        ? new Response(null, { headers: { 'Content-Type': 'image/svg+xml', Date: siteNow } })
+        : Response.json({ points: [{ points: 500, regdate }] }),
+    )
+    vi.advanceTimersByTime(tickMs)
+    vi.setSystemTime(sentAt.clockMs + clockMs)
+    const found = await lookUpTransaction({ list: 'comp', amount: 500, sentAt, owner: undefined })
+    expect(found.kind).toBe('found')
   })
 })
 

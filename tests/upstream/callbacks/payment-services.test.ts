@@ -219,4 +219,18 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await report(made.deposit)).toEqual(credited)
     expect(await cashOf(made.token)).toBe(79_000)
   })
+
+  it('has a second payment of the same deposit listed by its number, however often it is reported', async () => {
+    const made = await unpaid()
+    const reportTwice = async (payment: string, more?: object) => [
+      await report(made.deposit, { payment, ...more }),
+      await report(made.deposit, { payment, ...more }),
+    ]
+    expect(await reportTwice('first')).toEqual([credited, credited])
+    expect(await reportTwice('second')).toEqual([notCredited, notCredited])
+    for (const half of ['half-1', 'half-2'])
+      expect(await reportTwice(half, { won: 25_000 })).toEqual(Array(2).fill({ status: 'amount' }))
+    expect((await returns(made.id)).map(({ won }) => won).sort()).toEqual([25_000, 25_000, 50_000])
+    expect([await cash(made.id), (await backoffice('audit')).inOrder]).toEqual([49_500, true])
+  })
 })

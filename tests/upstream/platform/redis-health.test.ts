@@ -1,6 +1,7 @@
 import { createConnection, createServer, type Server } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { checkEviction, connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { SettingError } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
 import { redisUp } from '~/platform/telemetry/metrics.server'
 import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
@@ -89,6 +90,20 @@ describe.runIf(hasRedis)('a Redis that refuses writes', () => {
       kinds.push(kind)
     }
     expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])
+  })
+
+  it('is one that drops keys when it is full: a warning, and with real money the start is refused', async () => {
+    await checkEviction(store, 'real')
+    expect(warned).not.toHaveBeenCalled()
+    redis.tell('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru')
+    onTestFinished(() => void redis.tell('CONFIG', 'SET', 'maxmemory-policy', 'noeviction'))
+    await checkEviction(store, 'play')
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('volatile-lru'))
+    await expect(checkEviction(store, 'real')).rejects.toThrow(SettingError)
+    redis.tell('ACL', 'SETUSER', 'default', '-info')
+    onTestFinished(() => void redis.tell('ACL', 'SETUSER', 'default', '+info'))
+    await checkEviction(store, 'real')
+    expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('maxmemory-policy is not shown'))
   })
 
   it('is not one that refuses a single command', async () => {

@@ -1,4 +1,5 @@
 import { callApi } from '~/session/call-api'
+import { type DeviceTime, readDeviceTime } from '~/session/document-state'
 import { reachSite } from '~/session/site-response'
 import { toTransaction } from '~/transactions/state'
 import type { ResponseOf } from '~/upstream/contract'
@@ -39,26 +40,25 @@ export function findSent(
   return row ? { kind: 'found', identity: { by: 'time', amount, atMs: Date.parse(row.at) } } : { kind: 'not-found' }
 }
 
-/** The key of a lookup: list, amount in won or points; `sentAtMs` is of performance.now(). */
-type LookupQuery = { list: TransactionList; amount: number | undefined; sentAtMs: number; owner: string | undefined }
+export type LookupOutcome = LookupResult | { kind: 'offline' } | { kind: 'another-member' }
+
+/** The key of a lookup: list, amount in won or points. */
+type LookupQuery = { list: TransactionList; amount: number | undefined; sentAt: DeviceTime; owner: string | undefined }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the search starts at the
- * site's time minus the time since the form was sent. `offline`: the site could not be reached; `another-member`: the
- * history is not that of the form's owner.
+ * site's time minus the time since the form was sent, the longer of both clocks. `offline`: the site could not be
+ * reached; `another-member`: the history is not that of the form's owner.
  */
-export async function lookUpTransaction({
-  list,
-  amount,
-  sentAtMs,
-  owner,
-}: LookupQuery): Promise<LookupResult | { kind: 'offline' } | { kind: 'another-member' }> {
+export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
-  const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
+  const now = readDeviceTime()
+  const elapsedMs = Math.max(now.tickMs - sentAt.tickMs, now.clockMs - sentAt.clockMs)
+  const sinceMs = Date.parse(siteResponse.date) - elapsedMs - siteClockToleranceMs
   const result = await callApi(`get-${list}-list`, { page: 1 }, owner)
   if (result.kind === 'failed' && result.code === 'another_member') return { kind: 'another-member' }
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }

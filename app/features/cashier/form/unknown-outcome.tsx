@@ -5,7 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import { type SentMoneyForm, useDocumentState } from '~/session/document-state'
 import { PostForm } from '~/session/post-form'
-import { reachSite } from '~/session/site-response'
+import { isDataBlocked, reachSite } from '~/session/site-response'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { StateBadge } from '~/transactions/turn'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -18,7 +18,7 @@ import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import type { MoneyResult } from './money-form'
-import { type ListedRow, type LookupResult, lookUpTransaction } from './transaction-lookup'
+import { type ListedRow, type LookupOutcome, type LookupResult, lookUpTransaction } from './transaction-lookup'
 
 interface ListProps {
   kind: TransactionList
@@ -58,8 +58,8 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
   const reload = useReload()
   const isSending = useNavigation().state !== 'idle'
-  const [lookup, setLookup] =
-    useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
+  const [isBlocked, setIsBlocked] = useState(false)
+  const [lookup, setLookup] = useState<Exclude<LookupOutcome, { kind: 'another-member' }>>()
   // After a new failure the earlier lookup is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
@@ -68,9 +68,10 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs, owner: ownerOf(sent.fields) })
+    const result = await lookUpTransaction({ list: kind, amount, sentAt: sent.sentAt, owner: ownerOf(sent.fields) })
     // The page reloads for the current member, without the form.
     if (result.kind === 'another-member') return reload()
+    setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
     // The loaders bring its row and the header's balance.
     if (result.kind === 'found') reload()
@@ -89,7 +90,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
       action={
         <>
           {canRepeat && (
-            <PostForm>
+            <PostForm reloadDocument={isBlocked}>
               {[...sent.fields].map(
                 ([field, value]) =>
                   field !== ownerFieldName && <input key={field} type="hidden" name={field} value={String(value)} />,

@@ -3,6 +3,7 @@ import { markup } from '~/components/markup.css'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { textLink } from '~/ui/text.css'
+import { parseUrl } from '~/values/addresses'
 import type { MessageBody as Body } from '~/values/markup'
 import * as css from './items.css'
 
@@ -48,9 +49,9 @@ function count(text: string, character: string): number {
 }
 
 function isSafeLink(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname, username, password } = new URL(url)
-  return protocol === 'https:' && username === '' && password === '' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)
+  const parsed = parseUrl(url)
+  if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return false
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(parsed.hostname)
 }
 
 export function DateText({ date, text }: { date: string; text: string }) {
