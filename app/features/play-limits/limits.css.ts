@@ -30,7 +30,7 @@ export const kind = screen({
 // The legend floats, so that it takes part in the grid.
 insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })
 insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
-insideScreen(`${kind} label`, { ...typography.small, color: ink.soft })
+insideScreen(`${kind} label`, { fontWeight: 400, color: ink.soft })
 insideScreen(`${kind} input`, { paddingInline: space.near })
 /** Too narrow for an error's icon. */
 insideScreen(`${kind} p > span:has(> svg)`, { display: 'none' })

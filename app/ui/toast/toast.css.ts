@@ -63,22 +63,15 @@ export const sticky = component([
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
 /** A message of the document, which is a toast where scripts run. */
-export const ofDocument = component({
-  '@media': {
-    '(scripting: enabled)': {
-      position: 'fixed',
-      zIndex: layer.toast,
-      insetInlineEnd: space.near,
-      insetBlockEnd: `calc(60px + ${space.near} + env(safe-area-inset-bottom))`,
-      inlineSize: `min(22.5rem, 100% - 2 * ${space.near})`,
-      borderRadius: radius.control,
-      boxShadow: shadow.over,
-      animation: `${leave} 0s ${toastDurationMs}ms forwards`,
-    },
-    [`(scripting: enabled) and ${media.from960}`]: { insetInlineEnd: space.part, insetBlockEnd: space.part },
+export const ofDocument = component([
+  container,
+  {
+    borderRadius: radius.control,
+    boxShadow: shadow.over,
+    animation: `${leave} 0s ${toastDurationMs}ms forwards`,
+    '@media': { '(scripting: none)': { position: 'static', inlineSize: 'auto', animation: 'none' } },
   },
-  selectors: { '&:hover': { animationPlayState: 'paused' } },
-})
+])
 
 export const icons = componentVariants(
   { display: 'flex', flex: 'none' },

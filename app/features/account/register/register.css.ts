@@ -12,11 +12,11 @@ export const takesTurns = '(scripting: enabled)'
 export const page = screen([besideScene])
 insideScreen(`${page} img`, { '@media': { [media.below600]: { order: 1 } } })
 
-const dense = { '@media': { [media.below600]: { gap: space.base } } }
-export const form = screen([column, dense])
+const close = { gap: space.base }
+export const form = screen([column, close])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
 export const groups = screen({ ...arranged.column, gap: space.wide })
-export const group = screen([fields, { alignContent: 'start', ...dense }])
+export const group = screen([fields, close])
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
 export const heading = screen([
   groupTitle,
