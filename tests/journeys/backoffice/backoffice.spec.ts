@@ -32,7 +32,7 @@ test.describe('an operator at the back office in a browser', () => {
   test('opens what a screen can do besides on the screen, at every width', async ({ page, script }) => {
     skipWithScript(script)
     await enter(page)
-    for (const screen of ['member?id=demo&lng=en', 'books?lng=en', 'content?lng=en']) {
+    for (const screen of ['member?id=demo&lng=en', 'books?lng=en']) {
       await page.goto(`/backoffice/${screen}`)
       const menu = page.locator('main .menu').first()
       await menu.locator('summary').click()
@@ -127,7 +127,16 @@ test.describe('an operator at the back office in a browser', () => {
       /** One of each layout; in `npm run test:all` every screen. */
       const screens = variants(
         [
-          ...['', '/waiting?state=all', `/member?id=${member.id}`, '/inquiries?id=1', '/content', '/people', '/books'],
+          ...[
+            '',
+            '/waiting?state=all',
+            `/member?id=${member.id}`,
+            '/inquiries?id=1',
+            '/content',
+            '/setup',
+            '/people',
+            '/books',
+          ],
           ...['/log', `/command/movement?number=${second?.id}`, '/command/change-member?member=demo'],
         ],
         [
