@@ -23,11 +23,12 @@ export const fields = screen({
   gap: space.part,
   minInlineSize: 0,
   '@media': {
-    [media.below960]: { marginBlockStart: '-100vh', paddingBlockStart: '100vh', pointerEvents: 'none' },
+    [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
     [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
+insideScreen(`${fields} > :first-child`, { '@media': { [media.below960]: { marginBlockStart: '100vh' } } })
 export const side = screen({
   display: 'contents',
   '@media': {
