@@ -62,6 +62,6 @@ async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<Shel
     case 'register.welcome':
       return userId === undefined ? null : { ...flash, values: { userId } }
     default:
-      return flash
+      return flash && loginMessages.has(flash.message) ? { ...flash, isBrief: true } : flash
   }
 }

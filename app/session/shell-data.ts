@@ -55,6 +55,8 @@ export type PageFlash = {
   values?: { amount?: number } & Partial<
     Record<'from' | 'number' | 'reference' | 'userId' | 'company' | 'code', string>
   >
+  /** Whether it says only that the login worked, and takes no place in the page. */
+  isBrief?: boolean
 }
 
 export type ShellData = {
