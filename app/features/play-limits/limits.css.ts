@@ -25,7 +25,6 @@ export const kind = screen({
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   alignItems: 'start',
   gap: space.near,
-  minInlineSize: 0,
 })
 // The legend floats, so that it takes part in the grid.
 insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' })

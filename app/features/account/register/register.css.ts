@@ -1,5 +1,5 @@
 import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
-import { arranged, insideScreen, screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { besideScene, summary } from '../account.css'
@@ -15,7 +15,6 @@ insideScreen(`${page} img`, { '@media': { [media.below600]: { order: 1 } } })
 const close = { gap: space.base }
 export const form = screen([column, close])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
-export const groups = screen({ ...arranged.column, gap: space.wide })
 export const group = screen([fields, close])
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
 export const heading = screen([
@@ -23,7 +22,6 @@ export const heading = screen([
   { scrollMarginBlockStart: '10rem', selectors: { '&:focus': { outline: 'none' } } },
 ])
 
-export const actions = screen({ display: 'flex', gap: space.near })
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
 export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])

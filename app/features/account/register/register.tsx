@@ -12,7 +12,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { pageSections, stack } from '~/ui/layout/layout.css'
+import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
@@ -138,7 +138,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
       >
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
-        <div className={css.groups}>
+        <div className={pageSections}>
           {registrationGroups.map((group, index) => (
             <RegisterGroup
               key={group.name}
@@ -151,7 +151,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
             />
           ))}
         </div>
-        <div className={css.actions}>
+        <div className={wrapRow}>
           {hasSteps && step > 0 && (
             <div className={css.inTurns}>
               <Button type="button" variant="line" size="big" onClick={back}>
