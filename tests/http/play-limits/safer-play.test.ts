@@ -149,7 +149,13 @@ describe('play limits on a member’s own page', () => {
         textOf('limits.bound.lower', { name: words['limits.week'], limit: '100,000원' }),
       ),
     )
-    expect(lowered.text).toMatch(inOrder(words['limits.week'], textOf('limits.left', { amount: '100,000원' })))
+    expect(lowered.text).toMatch(
+      inOrder(
+        words['limits.kind.deposit'],
+        words['limits.column.week'],
+        textOf('limits.left', { amount: '100,000원' }),
+      ),
+    )
   })
 
   it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
