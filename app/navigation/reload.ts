@@ -108,3 +108,16 @@ function isFailed(results: RouteResults): boolean {
       (!isOfSite(result) || (isRouteErrorResponse(result) && (result.status >= 500 || result.status === 429))),
   )
 }
+
+/** Acts once, as soon as somebody can see the page. @returns what gives up waiting for it */
+export function whenVisible(act: () => unknown): () => void {
+  const check = () => {
+    if (document.visibilityState !== 'visible') return
+    stop()
+    act()
+  }
+  const stop = () => document.removeEventListener('visibilitychange', check)
+  document.addEventListener('visibilitychange', check)
+  check()
+  return stop
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
+import { whenVisible } from '~/navigation/reload'
 import { useOwner } from '~/session/post-form'
 import { ownerField } from '~/values/owner'
 import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } from '~/values/transaction'
@@ -38,17 +39,12 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const news = joinEntries(page.came.filter(isDone).map(keyOf))
   useEffect(() => {
     if (news === '') return
-    const markAsSeen = () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', markAsSeen)
+    return whenVisible(() =>
       submit(
         { ...ownerField(owner), news },
         { method: 'post', action: href('/settled'), defaultShouldRevalidate: false },
-      )
-    }
-    document.addEventListener('visibilitychange', markAsSeen)
-    markAsSeen()
-    return () => document.removeEventListener('visibilitychange', markAsSeen)
+      ),
+    )
   }, [news, owner, submit])
   /** Removes rows that the member closes. */
   function forget(keys: readonly string[]) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { whenVisible } from '~/navigation/reload'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { callApi } from '~/session/call-api'
@@ -71,6 +72,6 @@ function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined }
   const id = note?.isUnread ? note.id : undefined
   useEffect(() => {
     if (id === undefined || !window.matchMedia(media.from960).matches) return
-    void callApi('read-note-message', { id }, owner).then(() => revalidate())
+    return whenVisible(() => callApi('read-note-message', { id }, owner).then(() => revalidate()))
   }, [id, owner, revalidate])
 }
