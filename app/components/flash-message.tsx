@@ -93,7 +93,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
       )}
     </Alert>
   )
-  return ['msg_auth_success', 'login.last'].includes(flash.message) ? <div className={ofDocument}>{alert}</div> : alert
+  return /^(msg_auth_|login\.last)/.test(flash.message) ? <div className={ofDocument}>{alert}</div> : alert
 }
 
 /** Returns the message until the next page or form response. An error removes a success message. */

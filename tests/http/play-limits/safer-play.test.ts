@@ -109,7 +109,9 @@ describe('play limits on a member’s own page', () => {
     const page = await member.follow(saved)
     expect(page.page.querySelector('main')?.textContent).toContain(words['limits.saved'])
     expect(page.text.split(words['limits.saved'])).toHaveLength(2)
-    expect(page.text).toMatch(inOrder(words['limits.day'], textOf('limits.left', { amount: '300,000원' })))
+    expect(page.text).toMatch(
+      inOrder(words['limits.kind.deposit'], words['limits.column.day'], textOf('limits.left', { amount: '300,000원' })),
+    )
     // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)
     await demo.signIn('demo', 'demo-1234')
@@ -210,10 +212,13 @@ describe('play limits on a member’s own page', () => {
       loss: { day: 100_000, week: null },
       time: { day: 90, week: 60, month: null },
     })
-    expect(page.text).toMatch(inOrder(words['limits.loss_day'], textOf('limits.left', { amount: '100,000원' })))
+    expect(page.text).toMatch(
+      inOrder(words['limits.kind.loss'], words['limits.column.day'], textOf('limits.left', { amount: '100,000원' })),
+    )
     expect(page.text).toMatch(
       inOrder(
-        words['limits.time_day'],
+        words['limits.kind.time'],
+        words['limits.column.day'],
         textOf('limits.bound.lower.play', { name: words['limits.time_week'], limit: '' }),
       ),
     )
