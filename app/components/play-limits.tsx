@@ -2,10 +2,11 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatMinutes } from '~/i18n/wait'
 import type { PlayLimitsSummary, RealityCheck } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
-import { ButtonLink, ButtonRow } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
+import { TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref, ownSaferPlayHref } from '~/values/addresses'
 import { subtract } from '~/values/balance'
 import { UnreadableMoney } from './unreadable-money'
@@ -41,14 +42,14 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
 export function RealityCheckLinks({ onLeave }: { onLeave?: () => void }) {
   const { t } = useI18n()
   return (
-    <ButtonRow>
-      <ButtonLink to={limitsSectionHref} variant="ghost" onClick={onLeave}>
+    <p className={wrapRow}>
+      <TextLink to={limitsSectionHref} onClick={onLeave}>
         {t('safer.limits.act')}
-      </ButtonLink>
-      <ButtonLink to={ownSaferPlayHref} variant="ghost" onClick={onLeave}>
+      </TextLink>
+      <TextLink to={ownSaferPlayHref} onClick={onLeave}>
         {t('limits.break')}
-      </ButtonLink>
-    </ButtonRow>
+      </TextLink>
+    </p>
   )
 }
 

@@ -108,24 +108,21 @@ export function MemberTop({
   )
 }
 
-const startSteps = [
-  ['circle-plus', 'home.start.step.1'],
-  ['wallet', 'home.start.step.2'],
-  ['cherry', 'home.start.step.3'],
-] as const
+const startSteps = ['circle-plus', 'wallet', 'cherry'] as const
 
 function Welcome({ invites }: { invites: boolean }) {
   const { t } = useI18n()
+  const texts = [t('home.start.step.1'), t('home.start.step.2'), t('home.start.step.3')]
   return (
     <HeroBand isTall>
       <h1 id="hero" className={hero.title}>
         {t('home.start.title')}
       </h1>
       <ol className={css.startSteps} aria-labelledby="hero">
-        {startSteps.map(([icon, text]) => (
+        {startSteps.map((icon, index) => (
           <li key={icon}>
             <Icon name={icon} size={24} />
-            <span>{t(text)}</span>
+            <span>{texts[index]}</span>
           </li>
         ))}
       </ol>
