@@ -6,16 +6,16 @@ import type { Store } from './store/store.server'
 import { awaitsPayer } from './transactions/apply.server'
 import { formatTransactionNumber } from './transactions/transaction-number'
 
-/** After this many tries, three hours in all, an alert is given up. */
+/** An alert is given up after this many attempts, about three hours. */
 const maxTries = 8
 const firstRetrySeconds = 10
 const sentTogether = 20
 const storedMs = days(30)
 
-/** Transactions that wait for the back office; automatically approved play money does not. */
+/** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
 const waitsForPerson = `state = '${stored.pending}' and due_at is null and not (${awaitsPayer})`
 
-/** SQL: alerts that have no row yet. $1 is the time; event and subject together identify an alert. */
+/** SQL: alerts without a row in the outbox. $1 is the current time; event and subject identify an alert. */
 const found = `
   select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${waitsForPerson}
   union all
@@ -31,7 +31,7 @@ const found = `
 
 type FoundAlert = { event: string; subject: string; movement: bigint | null; kind: string; won: bigint }
 
-/** Scheduled job: writes new events to the outbox and sends the due alerts, each from one replica. */
+/** Scheduled job: writes new events to the outbox and sends due alerts. Only one replica sends each alert. */
 export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
   const { alerts } = ctx.options
   if (!alerts) return
@@ -49,7 +49,7 @@ export async function sendAlerts(ctx: EmbeddedContext): Promise<void> {
       [event, subject, JSON.stringify({ ...(movement !== null && { kind }), ...sum }), now],
     )
   }
-  // Not awaited: a slow receiver must not hold up approvals.
+  // Not awaited, because a slow receiver must not delay approvals.
   const running = sendingOf(ctx.store)
   if (running.isBusy) return
   running.isBusy = true
@@ -65,7 +65,7 @@ const sendingOf = memoize((_: Store) => ({ isBusy: false }))
 async function sendDue({ store, now }: EmbeddedContext, { send }: AlertOptions): Promise<void> {
   const nowMs = now().getTime()
   await store.query(`delete from alerts where made_at < $1 and due_at is null`, [new Date(nowMs - storedMs)])
-  // Claimed by setting the time of its next try, so an alert survives a replica that ends meanwhile.
+  // Setting the time of the next attempt claims an alert. If this replica ends meanwhile, another one retries it.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)
       where id in (select id from alerts where due_at <= $1 order by due_at limit ${sentTogether} for update skip locked)

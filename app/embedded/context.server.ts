@@ -14,48 +14,48 @@ export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** Delay of automatic approvals and answers with play money; 0: never. */
+  /** The delay of automatic approvals and answers with play money; 0 turns them off. */
   playApprovalMs: number
   roundPaceMs?: number
-  /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
+  /** The maximum number of a member's waiting deposits; 0 means the built-in maximum of 1,000. */
   depositsWaitingMax: number
   withdrawPauseMs: number
   withdrawDailyMax: number
-  /** The cap of a slot's round, in won, and that below 25. Default: no cap. */
+  /** The maximum stake of a slot round, in won, and that for members under 25. Default: no maximum. */
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
-  /** With real money only operators approve transactions, and the sandbox is closed. Default: play. */
+  /** With real money, only operators approve transactions, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
   /** Secrets, newest first, from which callback secrets are derived. Default: stored in the database. */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   backofficeToken?: string
-  /** From this sum in won on, two people of the back office must approve. By default one is enough. */
+  /** Amounts of at least this many won need approval from two back-office users. Default: one is enough. */
   secondPersonFrom?: number
-  /** Commands that two people must approve whatever the sum. */
+  /** Commands that two people must approve, whatever the amount. */
   secondPersonFor?: readonly string[]
-  /** Whether the back office requires 2FA, and BACKOFFICE_TOKEN counts from this machine only. */
+  /** `required`: the back office requires 2FA and accepts BACKOFFICE_TOKEN only from this machine. */
   secondFactor?: 'optional' | 'required'
-  /** Where alerts of the outbox go. Default: no alerts. */
+  /** How alerts are sent from the outbox. Default: no alerts. */
   alerts?: AlertOptions
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
   countUnreadableMoney?: () => Promise<number>
   retentionDays?: RetentionDays
-  /** Banks that registration accepts, and the sandbox's payment methods. Default: the shipped ones. */
+  /** The banks that registration accepts and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
-  /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */
+  /** For conformance runs: whether the demo member also gets over a page each of deposits, withdrawals and bets. */
   seedDemoHistory?: boolean
   /** Providers of real games; with play money these are in addition to the sandbox's. */
   providers?: readonly ListedProvider[]
-  /** The address of the site, to which a real game leads back. */
+  /** The site's address, to which real games link back. */
   homeUrl?: string
   pageOrigin?: string
   siteName?: SiteName
   colours?: SandboxColours
-  /** Counts a statement's milliseconds for its request. */
+  /** Adds a statement's milliseconds to the total for its request. */
   spend?: (ms: number) => void
   log: Log
   now?: () => Date
@@ -79,9 +79,9 @@ export type EmbeddedContext = {
   log: Log
   now: () => Date
   origin: string
-  /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
+  /** The client's IP address, the last one in X-Forwarded-For; '' if missing. */
   ip: string
-  /** Whether the site says that the request comes directly from its machine. */
+  /** Whether the site reports that the request comes directly from its own machine. */
   isThisMachine: boolean
   language: string
   /** The sender that signed a callback. */
@@ -103,15 +103,15 @@ type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? Emb
 
 type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
 
-/** All calls but that of events, which the back office does not write. */
+/** All calls except `get-event-list`, because the back office can't write events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-/** Whether the sandbox can be opened, and approvals and answers are automatic: never with real money. */
+/** Whether the sandbox is open and approvals and answers are automatic. Never true with real money. */
 export function usesPlayMoney({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Returns the delay of automatic approvals, in milliseconds; null: none. */
+/** Returns the delay of automatic approvals in milliseconds, or null if approvals are not automatic. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
   return usesPlayMoney(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
 }
@@ -123,10 +123,10 @@ export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
 
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
-/** Refusals beyond the contract's. */
+/** Refusals in addition to the contract's. */
 type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'
 
-/** A refused request. The request handler answers it with `body`, the status and the headers. */
+/** A refused request. The request handler responds with `body`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(

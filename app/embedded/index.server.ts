@@ -17,7 +17,7 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
-/** The development server evaluates every module again after a saved file. */
+/** The development server evaluates every module again each time a file is saved. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
   hot.data.store ??= openStore(options).catch((error: unknown) => {
     hot.data.store = undefined
@@ -30,7 +30,7 @@ async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['
   return upstream
 }
 
-/** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */
+/** Opens the database that is configured in the settings. @throws FolderTaken, BrokenFolder */
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
@@ -43,7 +43,7 @@ export async function openStore({ dataDir, databaseUrl, databasePool, log }: Emb
 
 const tracer = trace.getTracer('madang')
 
-/** Traces each transaction and statement by the semantic conventions for databases. */
+/** Traces each transaction and statement, following OpenTelemetry's semantic conventions for databases. */
 function traceQueries(store: Store): Store {
   const system = store.kind === 'postgres' ? 'postgresql' : 'pglite'
   return {

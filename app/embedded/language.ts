@@ -1,6 +1,6 @@
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 
-/** A language of stored messages. A launch in any other language carries it in its URL. */
+/** A language of stored messages. If a launch is in any other language, its URL says which. */
 export type Language = 'ko' | 'en'
 
 export function localeFor(tag: string): Locale | undefined {
@@ -8,7 +8,7 @@ export function localeFor(tag: string): Locale | undefined {
   return locales.find((locale) => bcp47[locale].split('-')[0] === language)
 }
 
-/** Returns the site's language for an Accept-Language: Korean without one, English for others. */
+/** Returns the locale for an Accept-Language value: Korean if it is empty, English if it is not supported. */
 export function readerLocale(tag: string): Locale {
   return localeFor(tag) ?? languageFor(tag)
 }

@@ -5,12 +5,12 @@ import type { Sql } from './store/store.server'
 
 export type Maintenance = { until: Date; text: string | null }
 
-/** Reads the site-wide maintenance, which may have ended; undefined: none. */
+/** Reads the site-wide maintenance, which may already have ended; undefined if there is none. */
 export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined> {
   return (await sql.query<Maintenance>('select until, text from site_maintenance'))[0]
 }
 
-/** The end of a closure that an operator typed in Seoul's time: `15:00` is the next one. @throws Refused `invalid` */
+/** Parses a closure's end, typed in Seoul time; `15:00` means the next 15:00. @throws Refused `invalid` */
 export function closureEnd({ now }: EmbeddedContext, typed: string): Date {
   const until = parseSeoulMinute(typed, now())
   if (!until || until <= now()) throw invalidField('closedUntil', 'a time to come, as in 15:00 or 2026-03-01 15:00')

@@ -57,11 +57,11 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  // Loaded at the first command, because members never need it.
+  // Loaded at the first command, because members' requests never need it.
   ['backoffice/api', async (...asked) => (await import('./backoffice/run-command.server')).answerCommand(...asked)],
 ])
 
-/** Jobs that run every few seconds. Each finds its own due rows. */
+/** Jobs that run every few seconds. Each one finds the rows that are due. */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   transactions.answerDueAccountRequests,
   approveDueTransactions,

@@ -13,11 +13,11 @@ const maxWrongCodes = 10
 
 export const createTotpSecret = () => new TotpSecret({ size: 20 }).base32
 
-/** The time-based codes of a secret. Source: RFC 6238. */
+/** Returns a generator of time-based codes for a secret. Source: RFC 6238. */
 export const totpOf = (secret: string, label = '', issuer = 'Madang') =>
   new TOTP({ issuer, label, secret, digits: 6, period: 30 })
 
-/** Returns the 30-second step of a six-digit code, current or adjacent; undefined for another code. */
+/** Returns a six-digit code's 30-second step if that is the current or an adjacent one; otherwise undefined. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: normalizeCode(code), timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / stepMs) + delta
@@ -25,13 +25,13 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 
 const normalizeCode = (code: string) => cleanCode(code).replace(/[\s-]/g, '').toLowerCase()
 
-/** Returns a recovery code of four groups of four, from 80 random bits. */
+/** Returns a recovery code: four groups of four characters, from 80 random bits. */
 function createRecoveryCode(): string {
   const text = new TotpSecret({ buffer: Uint8Array.from(randomBytes(recoveryCodeBytes)).buffer }).base32
   return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
 }
 
-/** `wait`: too many were wrong; `ms` until codes count again. `isLast`: the tenth wrong one. */
+/** `wait`: too many codes were wrong; after `ms`, codes are accepted again. `isLast`: it was the tenth wrong code. */
 export type TakenCode =
   | { kind: 'taken' | 'no_factor' }
   | { kind: 'wrong'; isLast: boolean }
@@ -39,16 +39,16 @@ export type TakenCode =
 
 type Columns = { table: string; id: string; secret: string; step: string } & {
   recovery: { table: string; owner: string }
-  /** The window in which ten wrong codes are allowed; recovery codes work even after them. */
+  /** The time in which ten wrong codes are allowed. After that, recovery codes still work. */
   wrongCodesMs: number
 }
 
-/** Second factors in a table: codes of an app, recovery codes, and the count of wrong codes. */
+/** Second factors stored in a table: the app's secret, recovery codes and the count of wrong codes. */
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
-   * Takes a code of the app, or a recovery code, once. Runs in a transaction that must commit for a wrong code too.
+   * Accepts a code from the app or a recovery code, each only once. The transaction must commit even after a wrong code.
    * @param secretIn the column with the sealed secret
-   * @throws Error when the secret can't be read
+   * @throws Error if the secret can't be read
    */
   async take(
     sql: Sql,

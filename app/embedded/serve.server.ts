@@ -36,12 +36,12 @@ export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
-/** Migrates and seeds the store and runs the scheduled jobs. Closes the store when the start fails. */
+/** Migrates and seeds the store and runs the scheduled jobs. Closes the store if the start fails. */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions) {
   let clock: DatabaseClock | undefined
   let epoch: string
   let maintenance: Maintenance | undefined
-  // One process owns a data folder and needs only its own clock.
+  // On PGlite, one process owns the data folder, so its own clock is enough.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = createJobContext(store, options, now)
   try {
@@ -62,7 +62,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** The store may have been restored: a proxy or name may lead to another server. */
+  /** The store may have been restored meanwhile, for example if a proxy or name now leads to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)
@@ -73,7 +73,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // The jobs log an unavailable database; clock and epoch keep their last values.
+      // If the database is unavailable, the jobs log that, and the clock and epoch keep their last values.
       await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
@@ -82,22 +82,22 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   scheduleJobs()
 
   return {
-    /** Answers calls, pages, callbacks and commands. Never rejects. @param sender of a callback */
+    /** Answers calls, pages, callbacks and commands. Never rejects. @param sender the sender that signed a callback */
     fetch: (request: Request, sender?: string) => tracked(answerRequest(base, request, sender)),
-    /** Returns the sender that signed a callback. @param ip the client's */
+    /** Returns the sender that signed a callback. @param ip the client's IP address */
     senderOf: (request: Request, ip: string) =>
       tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),
     call: ((request) => tracked(answerOwnCall(base, request))) satisfies UpstreamFetch,
-    /** @throws StoreUnavailable when the database does not answer or can't write. */
+    /** @throws StoreUnavailable if the database does not answer or can't write */
     check: () => store.check(),
     epoch: () => epoch,
-    /** The running site-wide maintenance. */
+    /** Returns the site-wide maintenance if it is active now. */
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
     },
-    /** Sums all deposits and withdrawals, in won; reads the whole table. @throws when the database does not answer */
+    /** Sums all deposits and withdrawals, in won; reads the whole table. @throws if the database does not answer */
     transactionSums: () => sumTransactions(base),
     close: async () => {
       clearTimeout(jobTimer)
@@ -135,7 +135,7 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
   const { pathname, folder, rest } = parsePagePath(request)
   const openPage = pageHandlers.get(folder)
-  // The rest of a page's path is left out, because it may be a token.
+  // The rest of a page's path is not logged, because it may be a token.
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
@@ -196,7 +196,7 @@ async function withRefusals<T>(
   }
 }
 
-/** A sender of callbacks counts as this many members, so that its players do not wait for each other. */
+/** A callback sender gets this many places in the store's queue, so that its players don't wait for each other. */
 const linesOfSender = 8
 let callbacksAnswered = 0
 
@@ -253,7 +253,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // These automatic settlements do not count as a change made by the call.
+  // These automatic settlements do not count as changes made by the call.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }
@@ -261,7 +261,7 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
 
 const memberLookups = memoize((_: Store) => new Map<string, ReturnType<typeof findMemberByToken>>())
 
-/** Finds a token's member once for concurrent calls on PGlite, whose queries run in order, after any logout. */
+/** On PGlite, looks up a token's member once for concurrent calls. Queries run in order, so a logout is not missed. */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)
   const lookups = memberLookups(ctx.store)

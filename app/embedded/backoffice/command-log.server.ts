@@ -54,7 +54,7 @@ export async function logCommand(ctx: EmbeddedContext, request: BackofficeReques
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
 }
 
-/** Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. */
+/** Runs a change and logs it in one transaction. A repeated `requestId` returns the first result. */
 export async function runChangeIdempotently(
   ctx: BackofficeContext,
   request: BackofficeRequest,
@@ -69,7 +69,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // A first approval, too, applies to the result that was shown.
+        // This also checks first approvals: the operator approves the result that the preview showed.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done
@@ -88,9 +88,9 @@ export async function runChangeIdempotently(
         })
         if (stored) return stored
       }
-      // The same request committed first on another connection; the next attempt returns its result.
+      // Another connection committed the same request first; the next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // Also if the first request itself caused the refusal.
+      // The first request itself may have caused the refusal; its result is the right answer then as well.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error
@@ -104,7 +104,7 @@ const previewOf = ({ command }: BackofficeRequest, result: object) => ({
   digest: digestOf(result),
 })
 
-/** Runs a change of each row and rolls it back, all in one transaction. @returns a preview or a refusal of each */
+/** Runs and rolls back the change of each row, all in one transaction. @returns a preview or a refusal per row */
 export function previewRows(
   ctx: BackofficeContext,
   request: BackofficeRequest,
@@ -118,7 +118,7 @@ export function previewRows(
       results.push(await change(sql, row).catch(refusalOf))
       await sql.query('rollback to savepoint before_row')
     }
-    // The lines come last, because each locks the chain of the log.
+    // Log entries are inserted last, because each insert locks the log's hash chain.
     for (const [index, payload] of rows.entries()) {
       const result = results[index] ?? {}
       const line = { ...request, payload, requestId: undefined }
@@ -135,7 +135,7 @@ function refusalOf(error: unknown): Refused {
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Fields that may differ between a dry run and its change: row numbers, random values, times, balances. */
+/** Fields that may differ between a dry run and the change itself, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
 ])
@@ -167,7 +167,7 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** Returns the result of the change logged under the same `requestId`, while its texts are stored. */
+/** Returns the logged result of the change with the same `requestId`; erased personal data is missing from it. */
 async function findFirstResult(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -183,14 +183,14 @@ async function findFirstResult(
   return first?.result
 }
 
-/** Keyed, because a payload can be as short as the id of a member. */
+/** Keyed, because a short payload, such as a member's id, could be guessed from a plain hash. */
 function hashForComparison({ options }: EmbeddedContext, payload: object): string {
   return createHmac('sha256', options.backofficeToken ?? '')
     .update(JSON.stringify(payload))
     .digest('hex')
 }
 
-/** Logs a command. Personal data goes to desk_act_texts, which is erased; the line has a salted digest. */
+/** Logs a command. Personal data goes to desk_act_texts and can be erased; the log entry has a salted digest of it. */
 export async function insertLogRow(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -262,7 +262,7 @@ function namedMembers(named: object): string[] {
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }
 
-/** Deletes the personal texts of log lines, which name members by number. */
+/** Deletes the personal texts of log entries. The entries themselves name members only by number. */
 export async function redactActs(
   sql: Sql,
   which: { member: MemberId } | { before: Date },

@@ -25,7 +25,7 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
     return { status: 'success', ...row }
   },
 
-  /** @throws Refused `no_first_approval` for one's own approval, an approval of a change, or an unknown number */
+  /** @throws Refused `no_first_approval` for the caller's own approval, an approved change, or an unknown number */
   'open-download': async ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -63,11 +63,11 @@ export async function listFirstApprovals(
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
-/** SQL: whether a first approval (f) counts; $1 is now. Approvals of ended tokens do not. */
+/** SQL: whether a first approval (f) is still valid; $1 is now. It ends with the token that gave it. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: first approvals that a second person can still confirm; the transaction may have been settled meanwhile. */
+/** SQL: first approvals that a second person can still confirm, unless the transaction has been settled meanwhile. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
@@ -77,13 +77,13 @@ export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${wa
 type ForTwo = {
   command: CommandName
   member: string | null
-  /** The member's id after the change, which an erasure replaces. */
+  /** The member's id after the change; an erasure replaces the id. */
   memberAfter: unknown
   won: bigint | null
   request: string
 }
 
-/** Thrown to undo a change that needs a second person. `result`: what it would have done. */
+/** Thrown to undo a change that needs a second person. `result` is the result it would have had. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
   constructor(
@@ -94,7 +94,7 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-/** Returns the part of a command that two people must approve; undefined: nothing. @param result of a change */
+/** Returns the part of a command that two people must approve, or undefined. @param result the change's result */
 function forTwo(
   { options }: BackofficeContext,
   command: CommandName,
@@ -118,11 +118,11 @@ function forTwo(
 }
 
 /**
- * Allows a change that needs one person, or that another person approved within 24 hours under a number, so that only
- * one is the second. Runs after the change, in its transaction.
- * @returns the result with the first person and time; of a dry run also the waiting approval
+ * Allows a change that needs only one person, or that another person approved within the last 24 hours. A first
+ * approval has a number and can be used once. Runs after the change, in its transaction.
+ * @returns the result with the first person and time; for a dry run, with any first approval that is waiting
  * @throws SecondPersonNeeded without an approval; Refused `no_first_approval` for an unknown number, and
- * `needs_desk_token` before there are two owners
+ * `needs_desk_token` when a named token makes tokens before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -153,7 +153,7 @@ export async function requireSecondPerson(
   return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
 }
 
-/** Allows a download that needs one person, or that another person has opened to this one. */
+/** Allows a download that needs only one person, or that another person has opened for this one. */
 export async function requireOpened(
   sql: Sql,
   ctx: BackofficeContext,
@@ -173,16 +173,16 @@ export async function requireOpened(
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
 
-/** SQL: whether a first approval (f) is for the same request; its three parameters begin at this number. */
+/** SQL: whether a first approval (f) is for the same request. `number` is the first of its three parameters. */
 const isSame = (number: number) =>
   `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** How long owners count after their token ended: ending one must not make the other the only owner. */
+/** Owners count this long after their token ends, so that no owner can become the only one by ending another's. */
 const ownersCountMs = days(7)
 
-/** Whether there are two owners, by live tokens and recently ended ones, except by a restore. */
+/** Whether there are two owners with a token that is live or recently ended. A restore's ended tokens don't count. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const owners = await sql.query(
     `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -192,13 +192,13 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/** Refuses one person a change that would open another's access or reduce the owners, where two people make tokens. */
+/** If tokens need two people, refuses to let one person open another's access or reduce the number of owners. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** Texts may differ between the two commands; amount and target may not. The member has its own column. */
+/** The two people's texts may differ, but not the amount and the target. The member has a separate column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -9,7 +9,7 @@ export type Operator = {
   role: Role
   tokenId: bigint | null
   token: Secret
-  /** `needed`: required and not set up. */
+  /** `needed`: required, but not set up. */
   secondFactor: 'none' | 'needed' | 'set'
   session: bigint | undefined
   verifiedAt: Date | null
@@ -19,7 +19,7 @@ export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
-/** Runs one command. A thrown `Refused` rolls back a change. */
+/** Runs one command. If it throws `Refused`, its change is rolled back. */
 type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
     ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>

@@ -8,7 +8,7 @@ const everyMs = hours(1)
 const everyLines = 10
 const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
 
-/** Reports the last hash of the back office's log to the process's log, every hour and after ten more lines. */
+/** Writes the back-office log's last hash to the process log, every hour and after every ten entries. */
 export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()
@@ -22,7 +22,7 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   log.info(line, 'last entry of the back-office log')
 }
 
-/** Whether the last reported line is still in the log: lines at the end could be removed unseen. */
+/** Whether the last reported entry is still in the log. The chain alone can't show that its end was removed. */
 export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastLineTold(ctx)
   if (!line) return true

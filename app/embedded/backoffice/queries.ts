@@ -2,7 +2,7 @@ import { Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** SQL: a member's bank account, as the results of commands name it. */
+/** SQL: a member's bank account, with the field names that commands' results use. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
 export async function selectPage<Row>(
@@ -39,7 +39,7 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
-/** Converts database values to JSON: times to ISO 8601 in UTC, amounts as `wonToJson` does. */
+/** Converts database values to JSON: times to ISO 8601 in UTC, amounts as in `wonToJson`. */
 export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }

@@ -44,8 +44,8 @@ const handlers: BackofficeHandlers<CommandName> = {
 }
 
 /**
- * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. No cookie is read, so another
- * site can't forge a request. A command with a valid payload is logged, also when refused.
+ * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. It reads no cookie, so other
+ * sites can't forge requests. A command with a valid payload is logged, even if it is refused.
  */
 export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
@@ -62,8 +62,8 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
 }
 
 /**
- * Returns the sender by token and session. Where 2FA is required, BACKOFFICE_TOKEN counts from this machine only.
- * @throws Refused 403 while BACKOFFICE_TOKEN is not set, 401 without a valid token
+ * Returns the sender by token and session. If 2FA is required, BACKOFFICE_TOKEN is accepted only from this machine.
+ * @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 without a valid token
  */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
@@ -101,7 +101,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // A meaningless field stays, so that the schema refuses it: a read with `dryRun` was meant as a change.
+  // Fields of other kinds stay, so that the schema refuses them: a read with `dryRun` was meant as a change.
   const approval = mayBeForTwo(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)

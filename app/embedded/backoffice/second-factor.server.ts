@@ -20,8 +20,8 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
- * Requires a named token's second factor: a code with this request or in its session; for dangerous commands from the
- * last five minutes.
+ * Requires a named token's second factor: a code sent with this request or earlier in its session. Dangerous commands
+ * need a code from the last five minutes.
  * @returns the operator with the time of the last code
  * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` before the set-up
  */
@@ -47,11 +47,11 @@ export async function requireSecondFactor(
   return verified
 }
 
-/** Whether a code was given in the last five minutes. */
+/** Whether a correct code was entered in the last five minutes. */
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 
-/** Takes a code of the operator's app, or a recovery code, once. @returns false for a wrong one. */
+/** Accepts a code from the operator's app or a recovery code, each only once. @returns false for a wrong code */
 async function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
   const sealer = factorSealer(operator.token)
   const taken = await store.tx((sql) => factors.take(sql, operator.tokenId, code, { now: now(), sealer }))

@@ -6,14 +6,14 @@ import { type BackofficeRequest, insertLogRow } from './command-log.server'
 export const nobody = 'nobody'
 
 const networkMs = minutes(10)
-/** Attempts per network that are logged one by one; a further line says that the rest are only counted. */
+/** Failed attempts from one network that are logged one by one. A last entry says that others are only counted. */
 const maxLinesOfNetwork = 10
-/** The same for all networks together, in an hour. */
+/** The same maximum for all networks together, per hour. */
 const maxLinesOfHour = 1_000
 
 export const isWrongTry = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
 
-/** Counts a wrong try, and logs it within the maximum of lines. A right token is never refused for it. */
+/** Counts a failed attempt and logs it, up to the maximums above. A valid token is never refused because of it. */
 export async function logWrongTry(
   ctx: EmbeddedContext,
   { who, command, payload }: Pick<BackofficeRequest, 'who' | 'command' | 'payload'>,

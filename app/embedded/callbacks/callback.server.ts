@@ -17,7 +17,7 @@ const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const session = z.string().max(128)
 
-/** Sums in whole won. `session`: the token of the open game. */
+/** Amounts are in whole won. `session`: the token of the open game. */
 const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('balance'), provider: id, session }),
   z.strictObject({ type: z.literal('bet'), provider: id, id, session, stake: won.min(1) }),
@@ -26,10 +26,10 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
-/** The sender of the sandbox's payment pages. A service of PAYMENTS has the `idx` of its method as its code. */
+/** The sender code of the sandbox's payment pages. A service in PAYMENTS uses the `idx` of its method as its code. */
 export const paymentServiceCode = 'payments'
 
-/** Callback of a payment service about a deposit: the payer paid or declined. */
+/** A payment service's callback about a deposit: the payer paid or declined. */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
   provider: id,
@@ -42,7 +42,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
-/** POST /callbacks/<sender>: signed callbacks, processed once per id. The same id with another payload is refused. */
+/** POST /callbacks/<sender>: signed callbacks, processed once per id. A repeated id with a new payload is refused. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(ctx: EmbeddedContext, code: string): CallbackSender | undefined {
@@ -68,7 +68,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   const isFormerService = !known && (await isSignedAs('payments'))
   const sender = known ?? { code, kind: isFormerService ? 'payments' : 'games' }
   const isSigned = ctx.sender === code || isFormerService || (await isSignedAs(sender.kind))
-  // Checked first, so that unsigned requests cost no statement.
+  // The signature is checked first, so that unsigned requests cause no database query.
   if (!known && !(isSigned && (await hasDeparted(ctx, sender)))) return jsonResponse({ status: 'not_found' }, 404)
   if (!isSigned) {
     ctx.log.warn({ sender: code }, 'callback with a wrong signature')
@@ -81,13 +81,13 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
     const provider = findProvider(ctx, code) ?? departedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
-    // Refusals are answered here, because `sendCallback` calls this handler directly.
+    // Refusals become responses here, because `sendCallback` calls this handler directly.
     if (error instanceof Refused) return jsonResponse(error.body, error.httpStatus, error.headers)
     throw error
   }
 }
 
-/** @throws when the response is not a 2xx; the same callback may be sent again */
+/** @throws if the response is not a 2xx; the same callback may then be sent again */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
@@ -143,9 +143,9 @@ async function handlePaymentCallback(
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a repetition waits for the first transaction in any process.
+ * Processes a callback once. Its id is inserted first, so a repetition in any process waits for the first transaction.
  * Lock order: the callback's row, the bet or transaction, the member's balances.
- * @throws Refused `id_reused` (409) for another payload, `limit` for a balance past its maximum
+ * @throws Refused `id_reused` (409) for a different payload, `limit` if the balance would exceed its maximum
  */
 async function processOnce(
   ctx: EmbeddedContext,
@@ -170,7 +170,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // Not stored, because a repetition may have another outcome; nor is `limit`.
+    // `unknown` is not stored, because a repetition may have a different outcome. Neither is `limit`.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
@@ -183,7 +183,7 @@ async function processOnce(
   }
 }
 
-/** Records an unknown bet as rolled back, so that it is refused when it arrives late. */
+/** Records an unknown bet as rolled back, so that the bet is refused if its own callback arrives later. */
 async function blockUnseenBet(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -199,7 +199,7 @@ async function blockUnseenBet(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // Refused, or rolled back before it arrived: nothing was taken.
+  // If the bet was refused, or rolled back before it arrived, no money was taken.
   return first?.answer.status !== 'success'
 }
 

@@ -9,14 +9,14 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
 
-/** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
+/** The maximum difference between the time of signing and now. A signature with a larger one is invalid. */
 const signatureWindowMs = minutes(5)
 
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
- * Returns a sender's secrets, newest first: the HMAC-SHA256 of its code, in hexadecimal, with each secret of
- * PROVIDER_SECRET or PAYMENT_SECRET, or with a generated one.
+ * Returns a sender's secrets, newest first. Each is the hexadecimal HMAC-SHA256 of the sender's code. Its key is a
+ * secret from PROVIDER_SECRET or PAYMENT_SECRET, or a generated one.
  */
 export async function senderSecrets(
   { options, store, now }: EmbeddedContext,
@@ -31,7 +31,7 @@ export async function senderSecrets(
   ]
 }
 
-/** Read once a minute, so that wrong signatures cost no statements; a restored store may have other secrets. */
+/** Cached, so that wrong signatures cause no queries, but only for a minute: a restored store may have others. */
 const generatedSecrets = memoize(
   (store: Store) =>
     new LRUCache<CallbackSender['kind'], string, Date>({
@@ -44,7 +44,7 @@ const generatedSecrets = memoize(
 /** Reads a callback's body once, for its signature and its message. @throws BodyTooLarge */
 export const readCallbackBody = memoize((request: Request) => readBoundedBody(request))
 
-/** Whether a request is signed by a sender. Without recent headers neither body nor secret is read. */
+/** Whether a sender signed the request. Without recent headers, neither the body nor the secrets are read. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''
@@ -52,6 +52,6 @@ export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, r
   if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
   const [body, secrets] = [await readCallbackBody(request), await senderSecrets(ctx, sender)]
   const given = Buffer.from(signature, 'hex')
-  // All secrets are compared, so that the time does not show which one matched.
+  // Every secret is compared, so that the duration does not reveal which one matched.
   return secrets.map((secret) => timingSafeEqual(given, signatureOf(secret, time, body))).includes(true)
 }

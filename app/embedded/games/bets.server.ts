@@ -14,9 +14,9 @@ import { isStakeListed } from './providers.server'
 
 /**
  * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
- * bet that was never accepted. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (beyond a
- * slot's least or most), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
- * win: `rolled_back`.
+ * bet that was never accepted. A bet is refused as `session` (no such open game), `closed`, `balance`, `stake` (outside
+ * a slot's minimum and maximum), `loss_limit` or `time_limit`; a win or rollback as `unknown`, `settled` or `limit`; a
+ * bet or win as `rolled_back`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
@@ -62,7 +62,7 @@ export async function placeBet(
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // An exclusion or closing since the launch was read has ended it.
+  // If the member was excluded or the account closed since the launch was read, the launch has ended.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
@@ -82,8 +82,8 @@ export async function placeBet(
 }
 
 /**
- * Settles a bet: pays `won` (0 for a lost bet), comp, the jackpot's share, and the whole jackpot when `jackpot` is
- * true. Only inside a transaction.
+ * Settles a bet: pays `won` (0 for a lost bet) and comp, adds the jackpot's share, and pays the whole jackpot if
+ * `jackpot` is true. Only inside a transaction.
  * @throws BalanceTooLarge
  */
 export async function settleBet(
@@ -120,7 +120,7 @@ export async function rollBackBet(
 ): Promise<GameCallbackResponse> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)
-  // A later bet is blocked by `blockUnseenBet`.
+  // `blockUnseenBet` then refuses the bet if it arrives later.
   if (!bet) return { status: 'unknown' }
   if (bet.settled_at) return { status: 'settled' }
   const member = bet.member_id
@@ -132,7 +132,7 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Whether a bet is refused for ever: by its answer, or by an earlier rollback. */
+/** Whether a bet was permanently refused, by its own response or by an earlier rollback. */
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
   const refused = await sql.query(
     `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,

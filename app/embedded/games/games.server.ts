@@ -53,9 +53,9 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. Its address is the provider's. */
+  /** Moves all cash to in-game money. The game's token ends after 12 hours or with the login. */
   'open-game': async (ctx, payload) => {
-    // Checked before other refusals, and again below, because a break may have begun meanwhile.
+    // An exclusion takes precedence over other refusals. It is checked again below, as a break may start meanwhile.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
@@ -99,7 +99,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // A clock set back during a break would put the game's end into the future.
+    // Exclusion is checked too: if the clock was set back during a break, the game's end is in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>

@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns what the sandbox's bets were on, by callback id. @param bets of one page; `round` is the id */
+/** Returns what the sandbox's bets were placed on, by callback id. @param bets a page's bets; `round` is the id */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,
@@ -34,7 +34,7 @@ export async function nameRounds(
   )
 }
 
-/** Returns the latest results of each casino table, newest first. */
+/** Returns each casino table's latest results, newest first. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
     `select l.provider, l.game, r.outcome

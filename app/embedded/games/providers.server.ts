@@ -23,7 +23,7 @@ import {
   type SlotGame,
 } from '../seed/catalogue'
 
-/** The providers of members: those of PROVIDERS and, with play money, the sandbox's. */
+/** The providers that members see: those in PROVIDERS and, with play money, the sandbox's. */
 
 type GameRow = SlotGame & { img: string }
 
@@ -34,7 +34,7 @@ type Listed = {
   rows: readonly GameRow[]
   /** The first games of each category. */
   categories: ReadonlyMap<string, readonly GameRow[]>
-  /** When its list is fetched again, in milliseconds since 1970. */
+  /** When its list of games is due to be fetched again, in milliseconds since 1970. */
   dueAtMs: number
 }
 
@@ -83,7 +83,7 @@ export function findProvider(ctx: EmbeddedContext, code: string): Provider | und
   return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
 }
 
-/** A provider that is no longer listed: it can still end its bets, without comp, because its rate is unknown. */
+/** A provider that is no longer listed. It can still end its bets, but without comp, as its comp rate is unknown. */
 export function departedProvider(code: string): Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
@@ -101,7 +101,7 @@ export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)
 }
 
-/** The games of a slot provider; undefined for any other code. */
+/** Returns a slot provider's games; undefined for any other code. */
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
@@ -112,13 +112,13 @@ export function findGame(ctx: EmbeddedContext, company: string, code: string): L
   return find(ctx, company)?.games.get(code) ?? findSlotGame(company, code)
 }
 
-/** Whether a stake of a slot's game is within the `minStake` and `maxStake` of PROVIDERS. @param won the stake */
+/** Whether the stake on a slot game is within its `minStake` and `maxStake` in PROVIDERS. @param won the stake */
 export function isStakeListed(ctx: EmbeddedContext, company: string, code: string, won: bigint): boolean {
   const { minStake = 1, maxStake = Infinity } = find(ctx, company)?.games.get(code) ?? {}
   return won >= minStake && won <= maxStake
 }
 
-/** The first game of each kind of a casino: members tell tables apart by their kind. */
+/** Returns a casino's first game of each kind, because members can tell its tables apart only by kind. */
 export function listedTables(ctx: EmbeddedContext, code: string) {
   const { games, categories } = find(ctx, code) ?? {}
   return casinoKinds.flatMap((kind) => {
@@ -127,7 +127,7 @@ export function listedTables(ctx: EmbeddedContext, code: string) {
   })
 }
 
-/** The lobby rows, one per category of slots, largest first. */
+/** Returns the lobby's rows, one per slot category, largest first. */
 export function categoriesOf(ctx: EmbeddedContext): { name: string; games: readonly GameRow[] }[] {
   const byName = new Map<string, readonly GameRow[]>()
   for (const { provider, categories } of listedOf(ctx.options).values()) {
@@ -144,7 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** The launch URL of a game of PROVIDERS; undefined for the sandbox's. A provider's code means its first game. */
+/** Returns a game's launch URL; undefined for sandbox games. A provider's code stands for its first game. */
 export function launchUrlOf(
   ctx: EmbeddedContext,
   company: string,
@@ -158,7 +158,7 @@ export function launchUrlOf(
 
 const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)
 
-/** Reads the lists of games that an earlier process fetched. */
+/** Reads the lists of games that earlier processes fetched. */
 export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
   for (const [code, { entry }] of listedOf(ctx.options)) {
     if (entry.gamesUrl === undefined) continue
@@ -174,7 +174,7 @@ function replaceGames(ctx: EmbeddedContext, code: string, games: readonly Listed
   if (listed) Object.assign(listed, toListed(listed.entry, games, dueAtMs))
 }
 
-/** Begins to fetch the lists that are due, without waiting for them. A list that fails leaves the last good one in use. */
+/** Starts fetching due lists without waiting for them. If a fetch fails, the last good list stays in use. */
 export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
   const nowMs = ctx.now().getTime()
   for (const [code, listed] of listedOf(ctx.options)) {
@@ -184,7 +184,7 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
     void fetchGames(gamesUrl)
       .then(async ({ text, games }) => {
         replaceGames(ctx, code, games, listed.dueAtMs)
-        // With PostgreSQL the folder may not exist yet.
+        // With PostgreSQL, the folder may not exist yet.
         await mkdir(ctx.options.dataDir, { mode: 0o700 }).catch(() => undefined)
         const draft = `${cacheOf(ctx, code)}.${process.pid}`
         await writeFile(draft, text, { mode: 0o600 })

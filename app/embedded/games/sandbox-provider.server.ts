@@ -17,7 +17,7 @@ export type OpenGame = { id: bigint; game: string; session: string }
 
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
-/** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
+/** A round's result. `void`: it was interrupted and rolled back. The other names are refusals of its bet or win. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
@@ -33,7 +33,7 @@ type RoundRow = {
   due_at: Date | null
 }
 
-/** A round that is open for longer than any request takes counts as interrupted. */
+/** A round that has been open for longer than any request takes counts as interrupted. */
 const interruptedAfterMs = 30_000
 
 export async function playRound(
@@ -65,7 +65,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   await endEach(ctx, rounds, (round, bet) => rollBackRound(ctx, round, bet))
 }
 
-/** Draws the results of matches that have begun, once each, and settles the slips whose last match has ended. */
+/** Draws each match's result once after its start, and settles the slips whose last match has ended. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
   const begun = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg
@@ -98,7 +98,7 @@ export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
       { outcome: round.outcome, choice: round.choice, stakeWon: Number(round.stake) },
       new Map(results.map(({ match, score }) => [match, score])),
     )
-    // The same in every process: results are never drawn again.
+    // Every process computes the same outcome, because a match's result is drawn only once.
     await ctx.store.query("update game_rounds set outcome = $2, win = $3 where id = $1 and state = 'placed'", [
       round.id,
       JSON.stringify(settled.outcome),
@@ -121,7 +121,7 @@ async function endEach(
   for (const round of rounds) {
     const bet = { provider: round.provider, bet: betIdOf(round.launch_id, round) }
     await end(round, bet).catch((error: unknown) => {
-      // A round that fails must not block the others.
+      // A failed round must not block the others.
       ctx.log.error({ round: String(round.id), error: String(error) }, 'round not ended')
     })
   }
@@ -139,14 +139,14 @@ async function beginRound(
 ): Promise<RoundRow | { refused: TextKey }> {
   const draw = drawOf(ctx)
   return ctx.store.tx(async (sql) => {
-    // One round at a time: earlier rounds can't change between a draw and its storing.
+    // Rounds run one at a time, so that earlier rounds can't change between a draw and its insert.
     const game = sandboxGameOf({ provider, game: launch.game })
     const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that waiting can't change come first, such as a fixture that is over.
+    // Refusals that waiting would not change come first, for example for a match that has started.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -229,7 +229,7 @@ async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRoun
   const won = { id: `${bet.bet}-win`, won: Number(round.win), ...(round.jackpot ? { jackpot: true } : {}) }
   const winResponse = await sendCallback(ctx, { type: 'win', ...bet, ...won })
   if (winResponse.status === 'success') return finishRound(ctx, round, 'played', winResponse.jackpot)
-  // The win would take the balance past its maximum: the whole round is rolled back.
+  // The win would take the balance past its maximum, so the whole round is rolled back.
   if (winResponse.status === 'limit') return rollBackRound(ctx, round, bet, 'limit')
   return finishRound(ctx, round, 'void')
 }
@@ -241,9 +241,9 @@ async function rollBackRound(
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
-  // Settled but not recorded: the repeated win gets the first response.
+  // The bet was settled but the round not updated. Repeating the win returns its first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
-  // A failed rollback is tried again with the interrupted rounds.
+  // A failed rollback is retried with the interrupted rounds.
   return response.status === 'success' ? finishRound(ctx, round, result) : result
 }
 

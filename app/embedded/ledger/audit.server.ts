@@ -9,9 +9,9 @@ type CountAndSum = { count: number; won: bigint }
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
- * Audits the ledger: entries sum to zero, balances equal their entries, no member's balance is negative, every
- * transaction, bet and request code moved what its state says, and the log's chain is intact. Each check is one
- * statement and so sees a consistent state.
+ * Audits the ledger: entries sum to zero, balances equal the sums of their entries, no member's balance is negative,
+ * every transaction, bet and request code moved the amount that its state implies, and the log's hash chain is intact.
+ * Each check is a single statement, so it sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
   const findings: Finding[] = []
@@ -160,7 +160,7 @@ const checks: Readonly<Record<string, string>> = {
     select sender || ' ' || id from callbacks where answer is null`,
 }
 
-/** Totals of the ledger. `accounts` has the sum of all entries of each kind of account; `sum` is zero in a sound ledger. */
+/** Returns totals. `accounts`: the sum of all entries by kind of account. `sum`: zero if the ledger is sound. */
 async function readFigures(sql: Sql) {
   const accounts: Record<Account['kind'], bigint> = {
     cash: 0n,

@@ -1,9 +1,9 @@
 export type MemberId = bigint
 
-/** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
+/** The contract's calls, and therefore the site's `Transaction`, call a withdrawal `withdraw`. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** A ledger account. `held`: withdrawals that are not paid yet; `comp_budget` pays comp; `fees`: payment fees. */
+/** A ledger account. `held`: unpaid withdrawals. `comp_budget`: the source of comp. `fees`: payment fees. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
@@ -26,7 +26,7 @@ export type TransferCause =
   | 'comp_grant'
   | 'correction'
 
-/** Credits a deposit, by bank transfer or payment service, to cash less its fee. @throws RangeError */
+/** Credits a deposit, made by bank transfer or payment service, to cash minus its fee. @throws RangeError */
 export function depositEntries(deposit: {
   member: MemberId
   won: bigint
@@ -47,7 +47,7 @@ export function withdrawalEntries(withdrawal: { member: MemberId; won: bigint })
   return entryPair(withdrawal.won, { kind: 'cash', member: withdrawal.member }, { kind: 'held' })
 }
 
-/** Pays a waiting withdrawal out, less its fee. @throws RangeError */
+/** Pays out a waiting withdrawal minus its fee. @throws RangeError */
 export function withdrawalPaidEntries(withdrawal: {
   won: bigint
   through: 'bank' | 'payments'
@@ -75,7 +75,7 @@ export function compGrantEntries(grant: { member: MemberId; points: bigint }): E
   return entryPair(grant.points, { kind: 'comp_budget' }, { kind: 'comp', member: grant.member })
 }
 
-/** Corrects a member's account: adds a positive amount, takes a negative one. @throws RangeError */
+/** Corrects a member's account: a positive amount is added, a negative one deducted. @throws RangeError */
 export function correctionEntries(correction: {
   member: MemberId
   account: 'cash' | 'game' | 'comp'
@@ -99,7 +99,7 @@ export function toCashEntries({ member, won }: { member: MemberId; won: bigint }
   return entryPair(won, { kind: 'game', member }, { kind: 'cash', member })
 }
 
-/** Moves a bet's stake from in-game money to its provider; reversed by a rollback. @throws RangeError */
+/** Moves a bet's stake from in-game money to its provider. A rollback reverses it. @throws RangeError */
 export function betEntries(bet: { member: MemberId; provider: string; stake: bigint }): Entry[] {
   return mergeBalanced(
     entryPair(bet.stake, { kind: 'game', member: bet.member }, { kind: 'provider', provider: bet.provider }),
@@ -107,11 +107,11 @@ export function betEntries(bet: { member: MemberId; provider: string; stake: big
 }
 
 /**
- * Settles a bet: pays its win, and credits comp and the jackpot's share, rounded down to whole won; the operator keeps
- * the fractions.
+ * Settles a bet: pays its win and credits comp and the jackpot's share. Both are rounded down to whole won; the
+ * operator keeps the fractions.
  * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %
- * @returns no entries for a lost bet below one won
- * @throws RangeError when the stake is not positive, the win is negative, or a rate is outside 0 to 10,000
+ * @returns no entries for a lost bet whose comp and jackpot share are below one won
+ * @throws RangeError if the stake is not positive, the win is negative, or a rate is outside 0 to 10,000
  */
 export function settlementEntries(bet: {
   member: MemberId
@@ -145,7 +145,7 @@ export function jackpotFillEntries(fill: { won: bigint }): Entry[] {
   return entryPair(fill.won, { kind: 'bank' }, { kind: 'jackpot' })
 }
 
-/** Entries that undo a transfer: each with the opposite sign. @throws RangeError */
+/** Returns the entries that undo a transfer: the same ones with opposite signs. @throws RangeError */
 export function reverseEntries(entries: readonly Entry[]): Entry[] {
   return mergeBalanced(entries.map(({ account, won }) => ({ account, won: -won })))
 }
@@ -155,7 +155,7 @@ export function accountKey(account: Account): string {
   return 'provider' in account ? `provider:${account.provider}` : account.kind
 }
 
-/** @throws RangeError when there are no entries, one of them is zero, or they do not sum to zero. */
+/** @throws RangeError if there are no entries, an entry is zero, or the entries do not sum to zero */
 export function assertBalanced(entries: readonly Entry[]): void {
   const sum = entries.reduce((total, entry) => total + entry.won, 0n)
   if (sum !== 0n) throw new RangeError(`entries: sum to ${sum}, not to zero`)
@@ -178,7 +178,7 @@ function shareRoundedDown(won: bigint, basisPoints: number): bigint {
   return (won * BigInt(basisPoints)) / 10_000n
 }
 
-/** Entries of several postings as those of one transfer: one for each account. @throws RangeError when nothing is left. */
+/** Merges several transfers' entries into one transfer, one per account. @throws RangeError if nothing remains */
 export function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] {
   const entries = mergeByAccount(...parts)
   assertBalanced(entries)

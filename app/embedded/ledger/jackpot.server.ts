@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.server'
 import { jackpotEntries, jackpotFillEntries, type MemberId } from './entries'
 import { postTransfer } from './ledger.server'
 
-/** Jackpot of a new demo, and its refill after a payout in play money, in won. */
+/** The jackpot of a new demo in won, and its refill after a payout in play money. */
 const jackpotSeedWon = 1_283_904_560n
 
 export const handlers = {
@@ -18,8 +18,8 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Pays the whole jackpot, which only the sandbox's slots have, to a member and refills it. Only inside a transaction.
- * @returns the paid won; 0n when it was empty
+ * Pays the whole jackpot to a member and refills it. Only the sandbox's slots have one. Only inside a transaction.
+ * @returns the paid amount in won; 0n if the jackpot was empty
  * @throws BalanceTooLarge
  */
 export async function payJackpot(sql: Sql, win: { member: MemberId; betId: string; at: Date }): Promise<bigint> {

@@ -3,26 +3,26 @@ import { type Account, accountKey, assertBalanced, type Entry, type MemberId, ty
 
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 
-/** A transfer would take an account below zero. It is thrown before anything is written. */
+/** Thrown, before anything is written, if a transfer would take an account below zero. */
 export class InsufficientFunds extends Error {
   override name = 'InsufficientFunds'
 }
 
-/** A transfer would take an account past `maxBalance`. It is thrown before anything is written. */
+/** Thrown, before anything is written, if a transfer would take an account past `maxBalance`. */
 export class BalanceTooLarge extends Error {
   override name = 'BalanceTooLarge'
 }
 
-/** Maximum balance in won: 2^53-1, the largest integer that a JSON number carries exactly. */
+/** Maximum balance in won: 2^53-1, up to which JSON numbers represent every integer exactly. */
 export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
 /**
- * Posts one transfer: locks its accounts, then inserts its entries, which update the balances by a trigger. Only inside
- * a transaction.
+ * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Only
+ * inside a transaction.
  * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot
- * @throws InsufficientFunds, BalanceTooLarge; RangeError when the entries do not sum to zero
+ * @throws InsufficientFunds, BalanceTooLarge; RangeError if the entries do not sum to zero
  */
 export async function postTransfer(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/** Locks accounts with a stored balance: members' in id order, then the jackpot, so that transfers can't deadlock. */
+/** Locks accounts with a stored balance: members' by id, then the jackpot. The order prevents deadlocks. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

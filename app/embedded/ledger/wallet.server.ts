@@ -18,7 +18,7 @@ export const handlers = {
     exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
-/** @throws Refused `low_point` or `balance` without enough money, `limit` past a maximum, `excluded` */
+/** @throws Refused `low_point` or `balance` if there is too little money, `limit` past a maximum, `excluded` */
 function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
@@ -37,8 +37,8 @@ function exchangeComp(
 }
 
 /**
- * Moves all cash to in-game money and returns the balances, in won. Only inside a transaction, which then has them
- * locked.
+ * Moves all cash to in-game money and returns the balances, in won. Only inside a transaction, in which the balances
+ * then stay locked.
  * @throws Refused `limit` past the maximum, `excluded`; 401 for a closed account
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
@@ -52,7 +52,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** Moves all in-game money to cash, also an excluded member's; otherwise like `transferToGame`. @throws Refused `limit` */
+/** The reverse of `transferToGame`, except that excluded members may use it too. @throws Refused `limit` */
 async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)
@@ -62,7 +62,7 @@ async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBal
   return { ...balances, cash: balances.cash + balances.game, game: 0n }
 }
 
-/** Moves all in-game money to cash at the end of play; what cash can't hold stays. Only inside a transaction. */
+/** Moves all in-game money to cash at the end of play, if cash can hold it. Only inside a transaction. */
 export async function returnToCash(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await transferToCash(sql, ctx).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error

@@ -30,9 +30,9 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 }
 
 /**
- * Changes a member's limits and logs the change. While a reality check is due only its interval counts as an answer. A
- * beginning break or self-exclusion ends open games and moves in-game money to cash; open bets and waiting transactions
- * are still settled. Only inside a transaction.
+ * Changes a member's limits and logs the change. While a reality check is due, sending the current interval answers it,
+ * and a different interval is ignored. When a break or self-exclusion starts, open games end and in-game money moves to
+ * cash; open bets and waiting transactions are still settled. Only inside a transaction.
  * @returns the new limits
  */
 export async function changeMemberLimits(
@@ -46,7 +46,7 @@ export async function changeMemberLimits(
   const { reality: _, ...rest } = asked
   const isUnseen = endsCheckUnseen(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
-  // Locked, so that nobody registers with the member's phone or bank account between check and exclusion.
+  // Locked, so that nobody can register with the member's phone or bank account before the exclusion is stored.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const limits = { ...current, endsOnRequest: false, ...changeLimits(current, change, now) }
@@ -62,7 +62,7 @@ export async function changeMemberLimits(
   return limits
 }
 
-/** Restarts the clock of a member's reality check when one is due. Only inside a transaction. */
+/** Restarts the clock of a member's reality check if a check is due. Only inside a transaction. */
 export async function restartRealityClock(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await lockBalances(sql, ctx.member.id)
   if (!(await findDueRealityCheck(sql, ctx))) return

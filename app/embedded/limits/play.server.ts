@@ -13,12 +13,12 @@ import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
-/** After a pause this long without a bet or an opened game, play counts as new. */
+/** After a pause of this length without a bet or an opened game, a new period of play starts. */
 const playPauseMs = minutes(30)
-/** Bounds the number of bets that the query reads. */
+/** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)
 
-/** Returns won lost (negative: won) and whole minutes played. Open bets count as lost. `isRecent`: since yesterday. */
+/** Returns losses in won (negative: gains) and minutes played. Open bets count as lost. `isRecent`: since yesterday. */
 export async function playedInPeriods(
   sql: Sql,
   ctx: MemberIdContext,
@@ -44,7 +44,7 @@ export async function playedInPeriods(
   }
 }
 
-/** Also counts for a refused bet. Only inside a transaction that has locked the member's balances. */
+/** Counts play time, even for a refused bet. Only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -65,7 +65,7 @@ export async function findPlayLimitRefusal(
   return refuseStake(limits, { loss: lossUsed, time: timeUsed }, Number(stake))
 }
 
-/** Returns the cap of a slot's round for a member, in won. */
+/** Returns a member's maximum stake for a slot round, in won. */
 export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<number | undefined> {
   const [row] = await sql.query<{ birth_year: number | null }>('select birth_year from members where id = $1', [
     ctx.member.id,
@@ -73,7 +73,7 @@ export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<numb
   return maxStakeOf(ctx.options, row?.birth_year ?? null, ctx.now())
 }
 
-/** Returns what a member played, in milliseconds and whole won, when a reality check is due. */
+/** If a reality check is due, returns a member's play since the last one, in milliseconds and whole won. */
 export async function findDueRealityCheck(
   sql: Sql,
   ctx: MemberIdContext,
@@ -85,7 +85,7 @@ export async function findDueRealityCheck(
   return isCheckDue(reality, fromMs, nowMs) ? { ...played, timeMs: nowMs - fromMs } : undefined
 }
 
-/** Bets and opened games of a member ($1) since $2, each with the one before, and when the latest play began. */
+/** SQL: when the latest period of play of member $1 began and last continued, by bets and launches from $2 to $3. */
 const playSince = `with acts as (
     select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
     union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3
@@ -96,8 +96,8 @@ const playSince = `with acts as (
   )`
 
 /**
- * Returns play since the last reality check or its later begin, in won. Returned bets count as time only; an open bet
- * has won 0. Null without play in the last 30 minutes.
+ * Returns play since the last reality check, or since play began if that is later. Amounts are in won. Returned bets
+ * count only as time; an open bet counts as a win of 0. Null without play in the last 30 minutes.
  */
 export async function readPlayed(
   sql: Sql,

@@ -8,7 +8,7 @@ import type { MemberId } from '../ledger/entries'
 import { limitsReminderNote } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 
-/** Includes losses, playing time and the last reality check. */
+/** All stored limits, including those on losses and playing time, and the time of the last reality check. */
 export type MemberLimits = Required<StoredLimits> & { realityCheckedAt: Date | null }
 
 type LimitsRow = Record<LimitName, bigint | number | null> & {
@@ -70,7 +70,7 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
   )
 }
 
-/** Logs a change of limits, for ever: the request and the resulting limits. */
+/** Logs the request for a change of limits and the resulting limits. The entry is never deleted. */
 export async function logLimitsChange(
   sql: Sql,
   ctx: MemberIdContext,
@@ -91,7 +91,7 @@ export async function findExclusion(
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 
-/** A caller that writes must have locked the member's balances. @throws Refused `excluded`, with its end */
+/** Callers that write must have locked the member's balances. @throws Refused `excluded` with the exclusion's end */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
   if (exclusion) throw createRefusal('excluded', knownEnd(exclusion))
@@ -99,7 +99,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
 
 /**
  * Checks the member's own deposit limits. Only inside a transaction that has locked the member's balances.
- * @param won to deposit
+ * @param won the amount to deposit
  * @throws Refused `deposit_limit` with the tightest limit's period and the won still allowed
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
@@ -107,7 +107,7 @@ export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, 
   if (tightest && won > BigInt(tightest.left)) throw createRefusal('deposit_limit', tightest)
 }
 
-/** Returns won requested as deposits in the running periods; cancelled ones do not count. */
+/** Returns the won requested as deposits in the current periods, without cancelled deposits. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
@@ -126,8 +126,8 @@ export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promis
 const reminderMonths = 6
 
 /**
- * Reminds a member by a note to review their limits, six months after registration, a change or a reminder. Only inside
- * a transaction that has locked the member's balances.
+ * Sends a member a note to review their limits six months after registration, a change or the last reminder. Only
+ * inside a transaction that has locked the member's balances.
  */
 export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const { member } = ctx

@@ -7,14 +7,14 @@ import { ownNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
-/** A browser unseen for this long counts as new. */
+/** A browser that has not logged in for this long counts as new. */
 const newAfterMs = days(90)
-/** How many browsers are remembered: a member who refuses cookies has a new one with each login. */
+/** The maximum number of stored browsers per member. Without cookies, each login looks like a new browser. */
 const maxBrowsers = 50
-/** New browsers within this time share one unread note, which links to the list of logins. */
+/** New browsers within this time of each other share one unread note, which links to the list of logins. */
 const sharedNoteMs = hours(1)
 
-/** Remembers a log-in's browser, and sends a note about a new one. */
+/** Stores a login's browser, and sends the member a note if it is new. */
 export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
   if (!ctx.device) return
   const hash = hashToken(ctx.device)
@@ -47,9 +47,9 @@ export function shortNetwork(address: string | null): string {
   if (address === null) return ''
   if (isIP(address) === 4) return address.replace(/\d+$/, '*')
   if (isIP(address) !== 6) return ''
-  // A provider assigns at most these groups to a household.
+  // Only the first three groups are kept, because the rest can vary within one household.
   const [head = ''] = address.split('::')
-  // Such as ::1.
+  // For example ::1.
   if (head === '') return address
   return `${head.split(':').slice(0, 3).join(':')}:*`
 }

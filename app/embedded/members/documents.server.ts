@@ -2,11 +2,11 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Maximum rows per member: versions come from outside, and rows are never deleted. */
+/** Maximum number of rows per member, because clients choose the versions and rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {
-  /** Stores each version once, and again if age is confirmed later. @throws Refused `limit` at the maximum */
+  /** Stores each version once, and once more if the age is confirmed later. @throws Refused `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
     const [stored] = await ctx.store.query<{ count: number }>(
       'select count(*)::integer as count from document_acceptances where member_id = $1',

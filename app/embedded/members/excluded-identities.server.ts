@@ -5,13 +5,13 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** The details that an exclusion blocks for other accounts, in the form that registration uses. */
+/** The details that an exclusion blocks for other accounts, in the format that registration uses. */
 export type Identity = { phone: string; bankNumber: string }
 
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
-/** Locks a phone and a bank account until the transaction ends: a new member has no row to lock. */
+/** Locks a phone and a bank account until the transaction ends, because a new member has no row to lock. */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
     `select pg_advisory_xact_lock(key)
@@ -29,8 +29,8 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
 }
 
 /**
- * SQL: until when a row of play_limits blocks a phone or account that its member gives up; null: not at all. A
- * self-exclusion that ends only on request counts as requested at `moment`.
+ * SQL: until when a row of play_limits blocks its member's former phone or account; null if it does not. A
+ * self-exclusion that ends only on request counts as if its end were requested at `moment`.
  */
 export const closedUntil = (moment: string) =>
   `greatest(break_until, excluded_until, case when ends_on_request then ${moment}::timestamptz + interval '24 hours' end)`
@@ -39,7 +39,7 @@ export const closedUntil = (moment: string) =>
 export const isExcludedAt = (moment: string) =>
   `(ends_on_request or greatest(break_until, excluded_until) > ${moment}::timestamptz)`
 
-/** Closes registration to a phone and bank account until a time. */
+/** Blocks registration with a phone and bank account until a given time. */
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
   await sql.query(
     `insert into excluded_identities as stored (hash, ends_at) select hash, $2 from unnest($1::text[]) as named (hash)
@@ -49,14 +49,14 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns a check that refuses phones and bank accounts of excluded members, also erased ones. The refusal is the
- * general `fail`, so that strangers learn nothing.
+ * Returns a check that refuses the phones and bank accounts of excluded members, including erased ones. The refusal is
+ * the generic `fail`, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()
   let hashes: string[] | undefined
   return async (sql) => {
-    // A member erased between the queries is found by the second.
+    // A member who is erased between the queries is found by the second one.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
         where (phone = $1 or bank_number = $2) and ${isExcludedAt('$3')}
@@ -64,7 +64,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw createRefusal('fail')
-    // If there are none, registration skips the slow hashes.
+    // If there are no excluded identities, registration skips the slow hashes.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)
@@ -76,7 +76,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
   }
 }
 
-/** Slow hashes under this database's secret, so that a copied table does not reveal phones. */
+/** Returns slow hashes keyed with this database's secret, so that a copied table does not reveal phone numbers. */
 async function hashIdentity(sql: Sql, ctx: EmbeddedContext, { phone, bankNumber }: Identity): Promise<string[]> {
   const secret = await getOrCreateSecret(sql, 'excluded identities', ctx.now())
   return Promise.all(

@@ -11,7 +11,7 @@ import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** How long a begun set-up can be completed. */
+/** How long after its start a set-up can be completed. */
 const setupMs = minutes(10)
 
 const factors = secondFactorsIn({
@@ -21,9 +21,9 @@ const factors = secondFactorsIn({
 
 export const handlers = {
   /**
-   * `start` returns a secret, which the code of `on` confirms. `on` and `codes` show recovery codes once.
-   * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` with a factor; `ticket_old` without one or after
-   * the set-up
+   * `start` returns a secret, which `on` confirms with a code. `on` and `codes` return recovery codes, only once.
+   * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` if a factor is set; `ticket_old` if none is set or
+   * the set-up has expired
    */
   'set-second-factor': async (ctx, { step, pw, otp = '' }) => {
     const { id } = ctx.member
@@ -54,7 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Commits for a wrong code too, because it was counted. @throws Refused as `TakenCode` says */
+/** Commits even after a wrong code, to store its count. @throws Refused according to `TakenCode` */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
   work: (sql: Sql) => Promise<Result | TakenCode>,
@@ -67,7 +67,7 @@ async function inOneGo<Result extends { status: string }>(
   throw refusalOf(result)
 }
 
-/** Locks a member's row before tickets and factor, in the order of confirming a log-in. */
+/** Locks a member's row before tickets and the factor, in the order in which confirming a login locks them. */
 export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
@@ -111,9 +111,9 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
 }
 
 /**
- * Takes a code of the app, or a recovery code, once. Only inside a transaction, which must commit for a wrong code too.
- * The last wrong code sends a note, because the sender has the password.
- * @throws Error when the secret can't be read
+ * Accepts a code from the app or a recovery code, each only once. Only inside a transaction, which must commit even
+ * after a wrong code. The last allowed wrong code sends the member a note, because the sender knows the password.
+ * @throws Error if the secret can't be read
  */
 export async function takeCode(
   sql: Sql,

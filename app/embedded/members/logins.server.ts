@@ -6,14 +6,14 @@ import type { Sql } from '../store/store.server'
 import { noteNewBrowser } from './browsers.server'
 import { createToken, hashToken } from './secrets.server'
 
-/** Longer than a session of the site by default, so that the site's ends first. */
+/** Longer than the site's default session, so that the site's session ends first. */
 const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
 export type BegunLogin = { token: string; lastLoginAt: Date | null }
 
-/** @param loginHash that the password matched @returns undefined when it was changed meanwhile */
+/** @param loginHash the hash that the password matched @returns undefined if it has changed meanwhile */
 export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
@@ -21,8 +21,8 @@ export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in: a password change or closing then comes before this login or sees it.
- * @param loginHash that must still be current; undefined: any
+ * Locks a member who may log in. A concurrent password change or closing either precedes this login or sees it.
+ * @param loginHash the hash that must still be current; undefined for any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const current = await sql.query(
@@ -32,11 +32,11 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
   return current.length > 0
 }
 
-/** Stores a new token and deletes the member's ended ones except the last. */
+/** Stores a new token and deletes the member's ended tokens, except the most recent ones. */
 export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
   const token = createToken()
   const now = ctx.now()
-  // A single statement, because many log in at once: each part sees the logins before it.
+  // One statement, for speed when many members log in. Each part sees only the logins before this one.
   const [before] = await sql.query<{ at: Date | null }>(
     `with forgotten as (
        delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
@@ -54,7 +54,7 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
   return { token, lastLoginAt: before?.at ?? null }
 }
 
-/** Finds the member of a valid bearer token. `hasDueTransactions`: one of theirs is due for approval. */
+/** Finds a valid bearer token's member. `hasDueTransactions`: whether any transaction is due for approval. */
 export async function findMemberByToken(
   ctx: EmbeddedContext,
   token: string,
@@ -70,16 +70,16 @@ export async function findMemberByToken(
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
-/** Whether a member's account is closed. A caller that moves money must have locked the balances. */
+/** Whether a member's account is closed. Callers that move money must have locked the balances. */
 export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
   return closed.length > 0
 }
 
-/** Which logins to end: one by its token hash, or those of members or of everybody, except one. */
+/** Which logins to end: one by its token hash, or those of some or all members except one login. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/** Revokes logins and ends their games; except for `only`, also tickets and withdrawal pages. */
+/** Revokes logins and ends their games. Unless `only` is given, it also ends tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
@@ -103,10 +103,10 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** The end of a launch, in the past for every process: one whose clock is behind would not accept the current time. */
+/** Ends a launch at its start, which is past for every process, even for one whose clock is behind. */
 export const endLaunch = 'set ends_at = made_at'
 
-/** Launches that are open at $2, of the members $1 or of all. */
+/** SQL: launches of the members $1, or of all if it is null, that are open at $2. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
 export async function endGames(

@@ -27,7 +27,7 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   })
 }
 
-/** Completes the login of a ticket with a code; each works once. */
+/** Completes a ticket's login with a code. Ticket and code each work only once. */
 async function useTicket(
   ctx: EmbeddedContext,
   ticket: string,
@@ -37,7 +37,7 @@ async function useTicket(
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // Locks the member before the ticket, like everything that ends tickets.
+    // The member is locked before the ticket, as in all code that ends tickets.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)
@@ -55,10 +55,10 @@ export const handlers = {
       'select id, login_hash from members where user_id = $1 and closed_at is null',
       [id.trim().toLowerCase()],
     )
-    // Response and time are about the same for a wrong id and a wrong password.
+    // The response and its duration are about the same for a wrong id and a wrong password.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
-    // After the password, so that strangers learn nothing of the factor.
+    // Checked only after the password, so that strangers learn nothing about the second factor.
     const asksForCode = await hasFactor(ctx.store, row.id)
     if (asksForCode) {
       const ticket = await createTicket(ctx, row.id, row.login_hash)
@@ -69,7 +69,7 @@ export const handlers = {
     return loginResponse(ctx.store, row.id, login)
   },
 
-  /** @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes. */
+  /** @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes */
   'confirm-login': async (ctx, { ticket, otp }) => {
     const { member, ...login } = await useTicket(ctx, ticket, otp)
     return loginResponse(ctx.store, member, login)
@@ -109,7 +109,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
-/** @param answeredAfter the earliest answer that counts for `accountAsked` */
+/** @param answeredAfter `accountAsked` counts only answers after this time */
 async function readUser(
   sql: Sql,
   member: MemberId,

@@ -13,7 +13,7 @@ import { hashPassword, hashToken } from './secrets.server'
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
-/** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */
+/** Crockford's alphabet (no I, L, O or U), as in transaction numbers. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeCharacters = 16
 
@@ -37,7 +37,7 @@ export const handlers = {
   'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
     const newHash = await hashPassword(pw)
     const now = ctx.now()
-    // Each use is counted before the comparison, so that parallel guesses get no more tries.
+    // Each attempt is counted before the comparison, so that parallel guesses gain no extra attempts.
     const [reset] = await ctx.store.query<ResetRow>(
       `update password_resets as r set tries = least(r.tries + 1, 1000000)
         where r.id = coalesce(
@@ -63,7 +63,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // The counted guesses were at the old password.
+      // The counted wrong guesses were of the old password.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])
@@ -83,13 +83,13 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether a row's code matches, for this kind of password, unused, not tried too often and not ended. */
+/** Whether a row's code matches and is for this kind of password, unused, not expired and not tried too often. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // A dummy hash, so that every comparison takes the same time.
+  // Without a stored hash, a dummy is compared, so that every comparison takes the same time.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
@@ -99,7 +99,7 @@ function normalizeCode(typed: string): string {
   return cleanCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
-/** Makes a code to set a password, in place of an earlier one, and ends the request. */
+/** Creates a code for setting a password, which replaces any earlier one, and ends the member's request. */
 export async function makeResetCode(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -119,7 +119,7 @@ export async function makeResetCode(
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/** Voids unused codes: a new password may be meant to keep out the holder of one. Requests stay. */
+/** Voids unused codes, because a new password may be meant to keep out somebody who has one. Requests stay. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

@@ -9,13 +9,13 @@ import { hashPassword, verifyPassword } from './secrets.server'
 
 /** The site's default limit, regardless of RATE_LIMITS. */
 const { count: maxWrongPasswords, seconds: windowSeconds } = rateLimitDefaults.password
-/** A window begins with its first wrong password; later ones do not extend it. */
+/** The window starts at the first wrong password. Later ones do not extend it. */
 const wrongPasswordsWindowMs = seconds(windowSeconds)
 
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 export const handlers = {
-  /** A new login password ends all logins of the member except the caller's. */
+  /** A new login password ends all the member's logins except the caller's. */
   'change-password': async (ctx, { kind, pass, new_pass }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     const column = hashColumn[kind]
@@ -23,7 +23,7 @@ export const handlers = {
     if (currentHash === undefined) throw createRefusal('pass')
     const newHash = await hashPassword(new_pass)
     await ctx.store.tx(async (sql) => {
-      // Locked before the member's row, in the same order as when a code is used.
+      // Codes are locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
       const changed = await sql.query(
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
@@ -33,7 +33,7 @@ export const handlers = {
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // A game's page needs no login, and its address may be known.
+      // Games end too, because their pages need no login and somebody else may know their addresses.
       await endGames(sql, ctx, [id])
     })
     return { status: 'success' }
@@ -41,11 +41,11 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Checks a signed-in member's password. Wrong ones are counted in the database before the answer, by member and kind; a
- * right one does not reset the count, or a guesser could continue after each withdrawal.
- * @param password undefined or empty is wrong, but not counted
+ * Checks a signed-in member's password. Wrong ones are counted in the database before the response, by member and kind.
+ * A correct one does not reset the count; otherwise a guesser could continue after each of the member's withdrawals.
+ * @param password undefined or empty is wrong, but is not counted
  * @returns the matching stored hash
- * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one
+ * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the correct one
  */
 export async function checkPassword(
   ctx: EmbeddedContext,

@@ -15,7 +15,7 @@ export const handlers = {
     const assertAllowed = async (sql: Sql) => {
       await assertAvailable(sql, 'user_id', form.id)
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
-      // Locked, so that the code is not deleted before the member exists.
+      // The referral code is locked, so that it can't be deleted before the member is inserted.
       const codes = await sql.query(
         'select code from referral_codes where code = $1 and removed_at is null for key share',
         [form.code],
@@ -23,7 +23,7 @@ export const handlers = {
       if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
-    // Most refusals come before the slow hashes; the second check decides, under the lock.
+    // This check refuses most requests before the slow hashes. The second one, under the lock, is decisive.
     await assertAllowed(ctx.store)
     const insertMember = await prepareNewMember(form, ctx.now())
     await ctx.store.tx(async (sql) => {
@@ -59,7 +59,7 @@ type Registration = WireOf<'user-register'>
 /** Hashes passwords outside a transaction and returns the function that inserts the member. */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
-  // The compiler finds a new registration field that is not stored.
+  // The compiler reports an error if a new registration field is not stored.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
@@ -83,7 +83,7 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
-/** Nicknames that differ only in case or compatibility forms count as equal. */
+/** Nicknames that differ only in case or Unicode compatibility forms count as equal. */
 function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

@@ -5,13 +5,13 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** Some four seconds of work; further callers would wait longer than a call may take. */
+/** About four seconds of work. Any more callers would wait longer than a call may take. */
 const maxQueuedHashes = 200
 
-/** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two iterations, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash takes some 20 ms of a core and 19 MiB. One core stays free; hashes beyond the queue are refused. */
+/** A hash takes about 20 ms of a core and 19 MiB. One core stays free. If the queue is full, hashes are refused. */
 const hashingQueue = bulkhead(Math.max(1, availableParallelism() - 1), maxQueuedHashes)
 
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
@@ -23,18 +23,18 @@ async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password for storage, composed, because keyboards differ in that. @throws Refused `busy` (503) when the queue is full. */
+/** Hashes a password in its composed form (NFC), as keyboards differ. @throws Refused `busy` (503) if overloaded */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password.normalize('NFC'), argon2Options))
 }
 
-/** A hash that matches nothing but takes as long to compare. */
+/** A hash that matches no password but takes as long to compare. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/** Whether a password matches a stored hash; takes about the same time without a hash. */
+/** Whether a password matches a stored hash. Takes about as long if there is no hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const compared = storedHash ?? (await dummyHash)
-  // Hashes of earlier releases are of the text as it was sent.
+  // Earlier releases hashed the text as it was sent, without composing it.
   for (const text of new Set([password.normalize('NFC'), password]))
     if (await runQueued(() => verify(compared, text))) return storedHash !== undefined
   return false
@@ -49,7 +49,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Reads a stored secret, created at first use and shared by all processes on the database. */
+/** Returns a stored secret. It is created at first use and shared by all processes that use the database. */
 export async function getOrCreateSecret(sql: Sql, name: string, now: Date): Promise<string> {
   const readSecret = () => sql.query<{ secret: string }>('select secret from kept_secrets where name = $1', [name])
   const [known] = await readSecret()

@@ -40,19 +40,19 @@ type NoteRow = Record<'title' | 'contents', string> & {
 }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
-/** SQL: the rows of member $1 in the thread of the request $2, which may be deleted. */
+/** SQL: the rows of member $1 in the thread of request $2, even if that request has been deleted. */
 const inThread = `member_id = $1 and coalesce(thread_id, id) =
   coalesce((select thread_id from help_requests where member_id = $1 and id = $2), $2)`
 
-/** Maximum of help requests per member, not counting requests for the bank account. */
+/** The maximum number of help requests per member, not counting requests for the bank account. */
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200
-/** Maximum bytes of one list; beyond it the oldest rows are left out. */
+/** The maximum size of one list in bytes. The oldest rows beyond it are left out. */
 const maxListBytes = 1024 * 1024
 
 export const handlers = {
-  /** Refuses with `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
+  /** Refuses as `limit` at the maximum. Two concurrent requests may both be accepted as the last one. */
   'user-write-help': async (ctx, { title, contents, subject = null, replyTo }) => {
     const [first] =
       replyTo === undefined
@@ -132,7 +132,7 @@ export const handlers = {
     }
   },
 
-  /** Also closes requests for the bank account, so that the member may request again. */
+  /** Also closes requests for the bank account, so that the member can send a new one. */
   'del-all-help': async ({ store, member, now }) => {
     await store.tx(async (sql) => {
       await sql.query('delete from help_requests where member_id = $1', [member.id])
@@ -210,8 +210,8 @@ export const handlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Closes a member's unanswered account request when the last bank deposit that it was for has ended. A request from
- * before any of these deposits stays open.
+ * Closes a member's unanswered account request once the last bank deposit that it was for has ended. A request that was
+ * sent before any such deposit stays open.
  */
 export async function closeNeedlessAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
@@ -229,7 +229,7 @@ export async function closeNeedlessAccountRequest(sql: Sql, member: MemberId, at
 export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null and movement_id is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
-/** SQL: whether the member $1 waits for the account to pay into, or got it after $2. */
+/** SQL: whether member $1 is waiting for the account to pay into, or received it after $2. */
 export const accountAskedColumn = `exists (select from help_requests where member_id = $1
   and account_request_id is not null and (answered_at is null or answered_at > $2::timestamptz)) as account_asked`
 
@@ -280,7 +280,7 @@ function limitList(select: string, bytes: string): string {
            where bytes_so_far <= ${maxListBytes}`
 }
 
-/** SQL: the account that a help request's answer names in fields, or null. */
+/** SQL: the bank account that a help request's answer includes as separate fields, or null. */
 export function answerAccountSql(helpRequests: string): string {
   return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
 }
@@ -289,7 +289,7 @@ function byteLengthSql(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
-/** Parses a row id; 0n, which no row has, for other text. */
+/** Parses a row id. Returns 0n, which no row has, for any other text. */
 function parseRowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

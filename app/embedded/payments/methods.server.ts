@@ -45,17 +45,17 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   })
 }
 
-/** With real money the sandbox's pages are closed, and payouts are by hand. */
+/** With real money, the sandbox's pages are closed and payouts are made by hand. */
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return paymentMethods(ctx).filter(({ payUrl, open = true }) => open && (payUrl || usesPlayMoney(ctx)))
 }
 
-/** Whether a code is of a payment service, which signs its callbacks with a secret of its own. */
+/** Whether a code belongs to a payment service, which signs its callbacks with a separate secret. */
 export function isPaymentService(ctx: EmbeddedContext, code: string | null): boolean {
   return paymentMethods(ctx).some(({ idx, payUrl }) => payUrl && String(idx) === code)
 }
 
-/** The address of a deposit's page at its payment service; undefined for the sandbox's methods and closed ones. */
+/** Returns a deposit's page at its payment service; undefined for closed methods and the sandbox's. */
 export function servicePage(ctx: EmbeddedContext, deposit: { id: bigint; won: bigint; payment_idx: string | null }) {
   const method = availableMethods(ctx).find(({ idx }) => String(idx) === deposit.payment_idx)
   return (

@@ -100,7 +100,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** Returns the open payment pages and when they expire, by deposit id. @param deposits that wait for their payer */
+/** Returns the open payment pages and when they expire, by deposit id. @param deposits those waiting for their payer */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],
@@ -166,7 +166,7 @@ type PaymentLaunch = {
 async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Promise<PaymentLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<PaymentLaunch>(
-    // No page outlives the account, even if opened during the closing.
+    // A closed account's pages have ended, even a page that was opened while the account was being closed.
     `select l.id, member_id, kind, payment_idx, movement_id, language, left_at,
             case when closed_at is null then ends_at else made_at end as ends_at
        from payment_launches l join members m on m.id = member_id where token_hash = $1`,
@@ -223,7 +223,7 @@ async function leavePage(
   )
 }
 
-/** Requests the form's withdrawal, at most one per launch. */
+/** Requests the withdrawal that the form describes, at most once per launch. */
 async function requestWithdrawal(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,
@@ -241,7 +241,7 @@ async function requestWithdrawal(
       return { status: 422, field: 'exchange_pw', messageKey: 'password' }
     }
     await ctx.store.tx(async (sql) => {
-      // Locked before the launch, like everything that ends launches.
+      // Balances are locked before the launch, as in all code that ends launches.
       await lockBalances(sql, launch.member_id)
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',

@@ -6,11 +6,11 @@ export type TableCare = {
     rows: string
     exportedRows?: string
     key: string
-    /** Included in the back office's export, but not in the member's own. */
+    /** Included in the back office's export of a member's data, but not in the member's own export. */
     isBackofficeOnly?: true
     notExported?: readonly string[]
     /**
-     * `keep`: the books need the rows, which are not personal. `redact`: see redactActs. `replaceBy`: SQL expression
+     * `keep`: the books need the rows, which are not personal. `redact`: see redactActs. `replaceBy`: an SQL expression
      * for each personal column.
      */
     erasure: 'keep' | 'delete' | 'redact' | { replaceBy: Readonly<Record<string, string>> }
@@ -21,7 +21,7 @@ const ofMember = 'member_id = $1::bigint'
 const ofLaunch = 'launch_id in (select id from game_launches where member_id = $1::bigint)'
 const ofAccount = 'account_id in (select id from accounts where member_id = $1::bigint)'
 
-/** Replaces id and nick of an erased member. Nobody can register it: an id begins with a letter. */
+/** Replaces an erased member's id and nick. Nobody can register it, because an id starts with a letter. */
 const erasedName = "('_erased_' || $1::bigint)"
 
 export const tables: Readonly<Record<string, TableCare>> = {
@@ -226,7 +226,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // The second approval of an erasure deletes the first one's row.
+      // An erasure does not delete its own first approval, because the second approval deletes that row.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

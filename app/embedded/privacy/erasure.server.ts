@@ -8,16 +8,16 @@ import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
 
-/** SQL: whether the member $1, or a row `m` of members, has money or unsettled items. */
+/** SQL: whether a member ($1, or a row `m` of members) has money or unsettled items. */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
   or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
   or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
 
 /**
- * Erases a member's personal data for good by privacy/columns.ts. Sessions end; phone and bank account stay refused
- * during an exclusion. Only inside a transaction.
- * @returns the name that replaces the id; `changed` is false when erased before
+ * Permanently erases a member's personal data as privacy/columns.ts specifies. Sessions end. An exclusion still blocks
+ * the phone and bank account. Only inside a transaction.
+ * @returns the name that replaces the id; `changed` is false if the member was erased before
  * @throws Refused `unsettled` while money, transactions or bets remain
  */
 export async function eraseMember(
@@ -25,7 +25,7 @@ export async function eraseMember(
   ctx: EmbeddedContext,
   id: MemberId,
 ): Promise<{ changed: boolean; member: string; excludedUntil: Date | null }> {
-  // The locks of all changes of a member.
+  // These are the locks that every change to a member takes.
   await lockBalances(sql, id)
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(

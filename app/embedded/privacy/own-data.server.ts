@@ -9,12 +9,12 @@ import { tables } from './columns'
 const againAfterMs = hours(1)
 
 export const handlers = {
-  /** Returns everything stored about the member, like the back office's export. */
+  /** Returns all stored data about the member, like the back office's export. */
   'get-member-data': async (ctx, { pw }) => {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')
     const since = new Date(now().getTime() - againAfterMs)
-    // One statement, so that only one of concurrent requests gets them.
+    // One statement, so that only one of several concurrent requests gets the data.
     const claimed = await store.query(
       'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id',
       [member.id, now(), since],

@@ -2,7 +2,7 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** Choices in the order of their fields, whose ids are `c` and the position. */
+/** A choice. The ids of the choices' fields are `c` followed by their position. */
 export type Bet = { pick: Markup; payoutHundredths: number }
 
 export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {

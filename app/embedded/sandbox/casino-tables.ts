@@ -18,12 +18,12 @@ export type CasinoTable = {
   deals: (typeof dealt)[keyof typeof dealt]
 }
 
-/** Returns a provider's tables: those of its kinds that the sandbox deals. */
+/** Returns a provider's tables, one for each of its kinds that the sandbox can deal. */
 export function tablesOf(provider: Pick<Provider, 'code' | 'kind' | 'kinds'>): CasinoTable[] {
   return knownTables(provider).filter(({ kind, deals }) => kind === deals)
 }
 
-/** Finds a table by its code. Tables of other kinds occur only in older launches and bets. */
+/** Finds a table by its code, even of a kind the provider lacks, as older launches and bets may have one. */
 export function findTable(provider: Provider, game: string): CasinoTable | undefined {
   return game === provider.code ? tablesOf(provider)[0] : knownTables(provider).find(({ code }) => code === game)
 }

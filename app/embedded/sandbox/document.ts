@@ -35,14 +35,14 @@ type PageParts = {
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** Whether the site's mark and name are above the page. */
+  /** Whether the site's logo and name appear above the page. */
   isBranded?: boolean
   body: Markup
   styles?: string
   script?: string
 }
 
-/** The site's theme of this browser. */
+/** Returns the theme chosen on the site in this browser. */
 function chosenTheme(request: Request): 'dark' | 'light' | undefined {
   const [, theme] = /(?:^|;\s*)(?:__Host-)?theme=(dark|light)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
   return theme === 'dark' || theme === 'light' ? theme : undefined
@@ -51,7 +51,7 @@ function chosenTheme(request: Request): 'dark' | 'light' | undefined {
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /** The policy allows its own style sheets, script and forms and the site's icon only, and no framing. */
+  /** Its content security policy allows only its own styles, script and forms and the site's icon, and no framing. */
   toResponse(
     request: Request,
     { colours, siteName }: { colours: SandboxColours | undefined; siteName: Readonly<Record<Locale, string>> },
@@ -92,7 +92,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy.join('; '),
         'cache-control': 'no-store',
-        // The path is a secret key. no-referrer would make browsers send forms with `Origin: null`.
+        // The path is secret, so it must not be sent. With no-referrer, browsers would send forms with `Origin: null`.
         'referrer-policy': 'strict-origin',
         'x-robots-tag': 'noindex',
         ...headers,
@@ -133,7 +133,7 @@ export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
-/** The URL of the site's deposit page. */
+/** The path of the site's deposit page. */
 export const depositsPath = '/deposit'
 
 export function amountRow(term: string, value: string): Markup {
@@ -152,14 +152,14 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** Reads the fields of a submitted form; undefined when the body is no form. @throws BodyTooLarge past 64 KiB. */
+/** Reads a submitted form's fields; undefined if the body is not a form. @throws BodyTooLarge above 64 KiB */
 export async function readFormFields(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined
   return new URLSearchParams(new TextDecoder().decode(await readBoundedBody(request)))
 }
 
-/** Returns a page's language: the `lng` parameter, else the language of its launch, else Accept-Language. */
+/** Returns a page's language: from the `lng` parameter, otherwise from its launch, otherwise from Accept-Language. */
 export function localeOf(request: Request, openedIn?: Locale): Locale {
   const lng = new URL(request.url).searchParams.get('lng')
   if (isLocale(lng)) return lng
@@ -167,7 +167,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** Returns a query with the language if it is not the stored one: `?lng=th`. */
+/** Returns a query such as `?lng=th`, with the language only if it differs from the stored one. */
 export function languageQuery(
   tag: string,
   stored: string = languageFor(tag),
@@ -177,7 +177,7 @@ export function languageQuery(
   return hrefWithQuery('', { lng: locale === stored ? '' : locale, ...more })
 }
 
-/** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
+/** Returns the request's path with its `lng` parameter, as the redirect target after a form. */
 export function currentHref(request: Request, spin?: string): string {
   const { pathname, searchParams } = new URL(request.url)
   const lng = searchParams.get('lng')

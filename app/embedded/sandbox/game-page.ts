@@ -15,10 +15,10 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether the shared table's latest round was played in another launch, so that it is not this one's result. */
+  /** Whether the shared table's latest round was played in another launch, and so is not this launch's result. */
   isOfOtherLaunch?: boolean
   gameWon: number
-  /** Net won since the game was opened, in won, and its duration. Source: UKGC RTS 2E, 13C. */
+  /** Net winnings in won, and the time, since the game was opened. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number }
   maxStakeWon?: number
   cashWon: number
@@ -81,7 +81,7 @@ function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { 
   )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/** The latest round's result, or why none was played: one live region. */
+/** Returns the latest round's result, or why none was played, for the page's single live region. */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,

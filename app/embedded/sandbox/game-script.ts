@@ -1,7 +1,7 @@
-/** Plays rounds without page loads. Runs in the browser as its own source text, so it uses nothing from outside. */
+/** Plays rounds without page loads. Sent to the browser as its source text, so it can't use anything outside it. */
 function playInPlace(): void {
   let isBusy = false
-  /** True from the press until the next round may start; money moves meanwhile. */
+  /** True from the click until the next round may start. Other forms, such as transfers, still work meanwhile. */
   let isResting = false
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')
@@ -14,7 +14,7 @@ function playInPlace(): void {
     return page
   }
 
-  // A held key counts as one press.
+  // A held key counts as one key press.
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -40,7 +40,7 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // An earlier win is not highlighted.
+    // Remove an earlier win's highlight.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')
@@ -49,7 +49,7 @@ function playInPlace(): void {
       const page = await load({ method: 'POST', body: fields })
       show(page, main, { played: fields })
       isBusy = false
-      // The announcement waits for the animation, the next round for the server.
+      // The announcement waits for the animation; the next round waits for the server's minimum pace.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
       const isPlayed = main.matches('.fresh')
       const turning = isPlayed && motion.matches ? stop : 0
@@ -58,7 +58,7 @@ function playInPlace(): void {
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
-      // Sent again with the same one-time id, the form requests the same round.
+      // The form keeps its one-time id, so sending it again requests the same round.
       result?.classList.add('bad')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
@@ -94,7 +94,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The page of the played round has its own choice; only fields changed meanwhile override it.
+      // The played round's page comes with its choice. Only fields that were changed meanwhile override it.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }
@@ -137,7 +137,7 @@ function playInPlace(): void {
   countTime()
   setInterval(countTime, 1e3)
 
-  // Closes a window that the site opened; others follow the link.
+  // Closes the window if the site opened it; otherwise the link is followed.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back]') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return

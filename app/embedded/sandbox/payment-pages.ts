@@ -15,14 +15,14 @@ export type PaymentTransaction = {
   reason: ShownReason | null
   won: number
   fee: number
-  /** The balance after a credited deposit, in won. */
+  /** The balance in won after the deposit was credited. */
   after: number | undefined
   appliedAt: Date
 }
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
 
-/** Key of a rejected form's text, after `pay.error.`. */
+/** The part after `pay.error.` of the key of a rejected form's text. */
 type PaymentErrorKey = Suffix<TextKey>
 
 export type PaymentFormError = {
@@ -55,7 +55,7 @@ ${amountList(transaction, locale)}
 
 const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
-/** Asks before a deposit is cancelled. @param href of its payment page */
+/** Asks for confirmation before a deposit is cancelled. @param href the link to its payment page */
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
   const { t, won } = playTexts(locale)
   return paymentPage(
@@ -68,7 +68,7 @@ export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction
   )
 }
 
-/** The page of a deposit during a break or self-exclusion, which its member can only cancel. */
+/** The page of a deposit during its member's break or self-exclusion. The member can only cancel the deposit. */
 export function excludedDepositPage(locale: Locale, transaction: PaymentTransaction, endsAt: Date): SandboxPage {
   const { t, won } = playTexts(locale)
   return paymentPage(
@@ -82,7 +82,7 @@ export function excludedDepositPage(locale: Locale, transaction: PaymentTransact
   )
 }
 
-/** The site's form after a cancelled deposit, with its method and a line that nothing was taken. */
+/** Links to the site's deposit form after a cancelled deposit. The form shows the method, and that nothing was taken. */
 export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
   return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }
@@ -160,7 +160,7 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   )
 }
 
-/** The reason, how to try again, and, unless the reason already says so, that no money was taken. */
+/** Returns the reason, how to try again and, unless the reason already says so, that no money was taken. */
 function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [

@@ -1,7 +1,7 @@
 /** Returns a uniformly distributed integer from 0 to `below` - 1. The sandbox passes randomInt of node:crypto. */
 export type Draw = (below: number) => number
 
-/** Stakes to choose from, in won. Multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */
+/** Offered stakes in won. They are multiples of 1,000, so that payouts, comp and jackpot shares are whole won. */
 export const stakes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
 
 /** Computes the payout of a stake in whole won, rounded down; the operator keeps the fraction. */
@@ -9,7 +9,7 @@ export function calculatePayout(stakeWon: number, payoutHundredths: number): num
   return Math.floor((stakeWon * payoutHundredths) / 100)
 }
 
-/** Draws whether a stake wins the whole jackpot: one chance in 10^12 for each won staked. */
+/** Draws whether a stake wins the whole jackpot. The chance is one in 10^12 per won staked. */
 export function winsJackpot(stakeWon: number, draw: Draw): boolean {
   return draw(jackpotOdds) < stakeWon
 }

@@ -16,10 +16,10 @@ export type PlayedRound<Outcome = unknown> = {
   isPlaced?: boolean
 }
 
-/** A round begins no sooner than this after the one before it. Source: UKGC RTS 14D of slots, 14G of other casino games. */
+/** Minimum time between the starts of two rounds. Source: UKGC RTS 14D (slots), 14G (other casino games). */
 export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
-/** Whether a round returned more than its stake: only then is it celebrated. Source: UKGC RTS 14. */
+/** Whether a round returned more than its stake. Only then does the page celebrate it. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }
@@ -28,7 +28,7 @@ export type Table<Outcome = unknown> = {
   provider: Provider
   game: string
   nowMs: number
-  /** The latest `earlierRounds` of this launch or table, oldest first; without refused ones. */
+  /** The latest `earlierRounds` rounds of this launch or table, oldest first, without refused ones. */
   rounds: readonly PlayedRound<Outcome>[]
 }
 
@@ -56,7 +56,7 @@ type GameView<Outcome> = PlayTexts & {
 }
 
 type GameDefinition<Outcome> = {
-  /** Schema of stored outcomes. Outcomes of an older shape are left out. */
+  /** The schema of stored outcomes. Outcomes that do not match it, from older releases, are left out. */
   outcomeSchema: z.ZodType<Outcome>
   mark?: (outcome: Outcome) => string
   earlierRounds: number
@@ -67,14 +67,14 @@ type GameDefinition<Outcome> = {
   lost: TextKey
   paidOut: TextKey
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
-  /** Draws the outcome of a round. `table` can't change before it is stored. */
+  /** Draws a round's outcome. `table` can't change before the outcome is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
-  /** When the result of a placed round is known, in milliseconds since 1970; without it at once. */
+  /** When a placed round's result is known, in milliseconds since 1970. Games without it settle rounds at once. */
   dueMs?: (outcome: Outcome) => number
   /** Adds the scores of matches, by id, to a placed outcome. */
   settle?: (outcome: Outcome, scores: ReadonlyMap<string, unknown>) => Outcome
   nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string
-  /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
+  /** The payout for a stake on `choice`, in hundredths of the stake: 0 pays nothing, 100 returns the stake. */
   payoutHundredths: (outcome: Outcome, choice: string) => number
   render: (view: GameView<Outcome>) => GameParts
 }

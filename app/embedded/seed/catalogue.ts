@@ -4,7 +4,7 @@ import { casinoKinds, type Kind, sportKinds } from '~/upstream/contract/fields/k
 import titleLists from './game-titles.json'
 import providerRows from './providers.json'
 
-/** Invented names of slot games in Korean and English. */
+/** Made-up names of slot games in Korean and English. */
 
 type GameTitle = { nameKo: string; nameEn: string }
 
@@ -66,17 +66,17 @@ function composeTitles(): GameTitle[] {
   })
 }
 
-/** Invented providers and games. Names may change, codes may not: bets and launches store them. */
+/** Made-up providers and games. Names may change, but codes must not, because bets and launches store them. */
 
 export type Provider = {
   code: string
   kind: 'casino' | 'slot' | 'sport'
   nameKo: string
   nameEn: string
-  /** Whether it is under maintenance in a new store, as an example. */
+  /** Whether a new store starts with it under maintenance, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
-  /** Comp on each stake, in basis points: 30 is 0.3 %. */
+  /** The comp rate on each stake, in basis points: 30 is 0.3 %. */
   compBasisPoints: number
   jackpotBasisPoints: number
 }
@@ -100,7 +100,7 @@ const rows = z
   })
   .parse(providerRows)
 
-/** 0.1 % of slot stakes; other games have no jackpot. */
+/** 0.1 % of slot stakes goes to the jackpot. Other games do not contribute to it. */
 const slotJackpotBasisPoints = 10
 
 export const casinoProviders: readonly Provider[] = rows.casino.map((row) => ({

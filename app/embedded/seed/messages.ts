@@ -60,7 +60,7 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-/** The notes about a member's account that are sent automatically. */
+/** Notes about a member's account that are sent automatically. */
 const ownNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
 const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
 export type OwnNote = (typeof ownNotes)[number] | { changed: AccountChange }
@@ -70,7 +70,7 @@ const noteIn = (notes: MessageTexts['notes'], name: OwnNote): Message =>
     ? notes[name]
     : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
-/** A note about a member's account, as it is stored. */
+/** Returns a note about a member's account as it is stored, in Korean. */
 export const ownNote = (name: OwnNote): Message => noteIn(ko.notes, name)
 
 export const limitsReminderNote: Message = ko.notes.limitsReminder
@@ -109,7 +109,7 @@ export function practiceAccount(language: Language): BankAccount {
     : { bank: 'Practice Bank', number: '000-0000-0000', holder: 'Practice' }
 }
 
-/** Returns a seeded message in its reader's language; any other as written. */
+/** Returns a seeded message in its reader's language, and any other message as written. */
 export function messageInLanguage<M extends Message>(stored: M, locale: Locale, siteName = shippedSiteName): M {
   const { byLocale, messageIndexes } = ownTexts(siteName)
   const index = messageIndexes.get(messageKey(stored))
@@ -122,7 +122,7 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
   return (index === undefined ? undefined : byLocale.get(locale)?.answers[index]) ?? stored
 }
 
-/** Messages by language in the same order, and their places by stored text. */
+/** Messages by language, all in the same order, and their positions by stored text. */
 type OwnTexts = {
   byLocale: ReadonlyMap<Locale, { messages: readonly Message[]; answers: readonly string[] }>
   messageIndexes: ReadonlyMap<string, number>
@@ -137,7 +137,7 @@ const ownTexts = memoize((siteName: SiteName): OwnTexts => {
     return { messages: listMessages(own), answers }
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
-  // Texts that 1.0.0 stored and that have changed since.
+  // Texts that release 1.0.0 stored and that have changed since then.
   const earlier = (['ko', 'en'] as const).map((locale) => withName(textsOf100[locale], siteName[locale]))
   const stored = [...earlier, listed('ko'), listed('en')]
   return {

@@ -21,7 +21,7 @@ import { findSlotGames, slotProviders } from './catalogue'
 import { demoMessages, shippedSiteName } from './messages'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
-/** Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off. */
+/** Seeds a new store once: with the catalogue and, with play money, with the demo unless that is turned off. */
 export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   const isRealMoney = ctx.options.money === 'real'
   const wantsDemo = ctx.options.seedDemo && !isRealMoney
@@ -79,12 +79,12 @@ const demoMembers = [
   },
 ] as const
 
-/** Time between applying and settling of each past transaction. */
+/** The time between a past transaction's request and its settlement. */
 const settledAfterMs = minutes(4)
 
 const compWon = 50_000n
 
-/** Past transactions: days ago, and the amount in units of 10,000 won, negative for a withdrawal. */
+/** Past transactions: how many days ago, and the amount in units of 10,000 won (negative for withdrawals). */
 const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
   [55, 20],
@@ -114,7 +114,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Test programs know this code; under another brand no form is prefilled with it.
+  // Test programs rely on this code. Sites with another brand do not prefill forms with it.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

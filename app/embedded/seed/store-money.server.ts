@@ -27,9 +27,9 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store with the money of the settings: real money refuses a store with play members, and play money never
- * opens a store of real money. Only inside the transaction that seeds.
- * @throws SettingError with the next step
+ * Marks a store with the kind of money in the settings. Real money refuses a store with play-money members, and play
+ * money refuses a real-money store. Only inside the transaction that seeds.
+ * @throws SettingError, whose message says what to do next
  */
 export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContext): Promise<void> {
   const seeds = await readSeeds(sql)
@@ -59,7 +59,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
   if (!seeds.has(money)) await markSeeded(sql, money, now())
 }
 
-/** Whether a member joined in play money that has ended. */
+/** Whether a member joined under play money that has since ended. */
 export async function isOfEndedPlay(sql: Sql, member: bigint): Promise<boolean> {
   const found = await sql.query(
     `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at

@@ -6,19 +6,19 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/** PGlite backups of release 1.0.0: gzipped lines, a header, then a table's name, a blank, and JSON rows. */
+/** PGlite backups of release 1.0.0: gzipped lines. After a header, each has a table's name, a space and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   madeAt: z.iso.datetime(),
-  /** By number. */
+  /** Ordered by number. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** The last value of each sequence that was used. */
+  /** The last value of each sequence that has been used. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>
 
-/** Reads a backup's header and all lines. @throws an error that says what is wrong */
+/** Reads all lines of a backup and returns its header. @throws an error that says what is wrong */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const line of readBackup(path)) {
@@ -31,8 +31,9 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database, all or nothing. Triggers are off: the rows have their results.
- * @throws an error that says what is wrong, or the database's own
+ * Restores a backup into an empty database, all or nothing. Triggers are off, because the rows already contain their
+ * results.
+ * @throws an error that says what is wrong, or the database's own error
  */
 export async function restoreBackup(store: Store, path: string): Promise<void> {
   const header = await checkBackup(path)
@@ -48,7 +49,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
     const setTriggers = (state: 'enable' | 'disable') =>
       sql.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
     await setTriggers('disable')
-    // Deletes rows that migrations have inserted.
+    // Deletes the rows that migrations have inserted.
     await sql.exec(`truncate ${tables.join()}`)
     const lines = readBackup(path)
     await lines.next()
@@ -69,7 +70,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
 
 async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
-  // The loop throws its error too.
+  // The loop below throws the same error.
   pipeline(createReadStream(path), text).catch(() => undefined)
   text.setEncoding('utf8')
   let rest = ''
@@ -93,7 +94,7 @@ function parseLine(line: string): { table: string; rows: string } {
   return { table, rows }
 }
 
-/** Returns the migrations up to a backup's newest. @throws when they differ */
+/** Returns the migrations up to a backup's newest. @throws if they differ from the backup's */
 function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] {
   const own = migrations.slice(0, done.length)
   const foreign = done.find(

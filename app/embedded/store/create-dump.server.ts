@@ -3,14 +3,14 @@ import { dumpName } from './dump.server'
 import { migrate } from './migrate.server'
 import { createPgliteStore, startPglite } from './pglite.server'
 
-/** Creates the dump of a new store for first starts, at build time in memory. */
+/** Creates a dump of a new store, from which first starts restore. Runs at build time, in memory. */
 export async function createDump(): Promise<{ name: string; content: Uint8Array }> {
   const db = await startPglite()
   const store = createPgliteStore(db)
   try {
     await migrate(store)
     await store.tx((sql) => seedCatalogue(sql, new Date()))
-    // Without a checkpoint every first start would replay the write-ahead log.
+    // Without a checkpoint, every first start would replay the write-ahead log.
     await store.exec('vacuum analyze')
     await store.exec('checkpoint')
     const dump = await db.dumpDataDir('gzip')

@@ -4,7 +4,7 @@ import type { Store } from './store.server'
 const compareEveryMs = seconds(10)
 const firstQuestions = 3
 
-/** The database's time, on which all replicas agree. */
+/** The database server's time, so that all replicas have the same time. */
 export class DatabaseClock {
   readonly #store: Store
   readonly #monotonic: () => number
@@ -17,7 +17,7 @@ export class DatabaseClock {
     this.#monotonic = monotonic
   }
 
-  /** @param monotonic milliseconds of a clock that is never adjusted. @throws StoreUnavailable */
+  /** @param monotonic returns milliseconds of a clock that is never adjusted @throws StoreUnavailable */
   static async open(store: Store, monotonic: () => number = () => performance.now()): Promise<DatabaseClock> {
     const clock = new DatabaseClock(store, monotonic)
     for (let question = 0; question < firstQuestions; question++) await clock.#compare()
@@ -37,7 +37,7 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
-    // A smaller difference may be network delay.
+    // A difference smaller than this may only be network delay.
     const uncertaintyMs = (answeredMs - askedMs) / 2
     const isBetter = uncertaintyMs < this.#uncertaintyMs
     if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return

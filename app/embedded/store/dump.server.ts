@@ -15,13 +15,13 @@ export function dumpName(): string {
   return `house-${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Path of this build's dump in the `build` folder of `folder`; undefined when there is none. */
+/** Returns the path of this build's dump in the `build` folder of `folder`; undefined if there is none. */
 export function findDump(folder: string): string | undefined {
   const path = join(folder, 'build', dumpName())
   return existsSync(path) ? path : undefined
 }
 
-/** Unpacks the dump into a new folder. @throws an error when it is damaged */
+/** Unpacks the dump into a new folder. @throws an error if the dump is damaged */
 export async function unpackDump(archive: string, folder: string): Promise<void> {
   const entries = extract()
   await Promise.all([pipeline(createReadStream(archive), createGunzip(), entries), writeEntries(entries, folder)])
@@ -37,7 +37,7 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
   }
 }
 
-/** PGlite does not export its package.json. */
+/** Reads the version from a file, because PGlite does not export its package.json. */
 function pgliteVersion(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

@@ -6,19 +6,19 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * The process that has the folder open. Process ids repeat: `started` (clock ticks since boot on Linux) tells two
- * apart. '' where unknown.
+ * The process that has the folder open. Process ids are reused; `started` (on Linux, clock ticks since boot) tells two
+ * processes apart. It is '' if unknown.
  */
 type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
-/** Another process has, or may have, the folder open. The message is one line for the operator. */
+/** Another process has the folder open, or may have. The message is a single line for the operator. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken'
 }
 
 /**
- * Creates the lock file at `path`; replaces one that a crash on this host left.
+ * Creates the lock file at `path`, and replaces one that was left by a crash on this host.
  * @returns a function that deletes it
  * @throws FolderTaken when another process holds the lock, or may hold it
  */
@@ -29,7 +29,7 @@ export function lockFolder(path: string): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** Creates a file with its text on disk, or none on a full disk. @returns false when it exists */
+/** Creates a file and flushes its text to disk; leaves no file on a full disk. @returns false if the file exists */
 function createFile(path: string, text: string): boolean {
   let file: number
   try {
@@ -49,7 +49,7 @@ function createFile(path: string, text: string): boolean {
   }
 }
 
-/** Removes an abandoned lock, one process at a time. @throws FolderTaken when its holder may live */
+/** Removes an abandoned lock, one process at a time. @throws FolderTaken if its holder may still be running */
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {
@@ -68,7 +68,7 @@ function removeStaleLock(path: string): void {
   }
 }
 
-/** @throws FolderTaken unless the lock's holder ended by a crash on this host */
+/** @throws FolderTaken unless the lock's holder crashed on this host */
 function assertHolderIsGone(path: string, text: string): void {
   const { data: holder } = holderSchema.safeParse(parseJson(text))
   if (!holder) {
@@ -76,7 +76,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // The host was rebooted, or is another one.
+    // Either this host was rebooted, or the lock is from another host.
     if (host === hostname()) return
     throw new FolderTaken(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +
@@ -99,12 +99,12 @@ function bootId(): string {
   }
 }
 
-/** Returns a process's start time; '' where unknown, undefined without such a process. */
+/** Returns a process's start time; '' if it is unknown, undefined if there is no such process. */
 function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {
     if (process.platform === 'darwin') return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)])
-    // Start time is field 22; field 2 is the command's name and may contain blanks and brackets.
+    // The start time is field 22. Field 2 is the command's name, which may contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

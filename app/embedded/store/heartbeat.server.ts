@@ -6,7 +6,7 @@ const probeIntervalMs = 250
 
 type PendingWork = { startedAt: number; abandon: (why: StoreUnavailable) => void }
 
-/** Tells a slow statement from a dead server. */
+/** Distinguishes slow statements from a dead server. */
 export class Heartbeat {
   readonly #probe: () => Promise<boolean>
   readonly #pending = new Set<PendingWork>()
@@ -14,7 +14,7 @@ export class Heartbeat {
   #isDead = false
   #isProbing = false
 
-  /** @param probe resolves to whether the server answers, within a second. */
+  /** @param probe resolves, within a second, to whether the server answers */
   constructor(probe: () => Promise<boolean>) {
     this.#probe = probe
     this.#timer = setInterval(() => this.#probeIfSlow(), probeIntervalMs)

@@ -6,7 +6,7 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** The oldest migration whose release still works with this one's schema; null: none. */
+  /** The oldest migration whose release still works with this migration's schema; null if none does. */
   compatibleFrom: number | null
 }
 
@@ -46,7 +46,7 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
   }
 }
 
-/** Runs each missing migration in its own transaction, by number. */
+/** Runs the missing migrations in order of their numbers, each in a separate transaction. */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(
@@ -73,12 +73,12 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
 
 type AppliedMigration = Omit<Migration, 'text'>
 
-/** The message is one line for the operator. */
+/** Thrown if migrations can't be applied. The message is a single line for the operator. */
 class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
-/** Asserts that the applied migrations are the first ones of `all`, or all and compatible newer ones. */
+/** Asserts that the applied migrations are the first ones in `all`, or all of them plus compatible newer ones. */
 function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
   const lastKnown = numberOf(all.at(-1)?.name ?? '')

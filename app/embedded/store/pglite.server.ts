@@ -22,19 +22,19 @@ import {
   retryOnConflict,
 } from './transaction.server'
 
-/** The folder holds no store that can be opened. The message is one line for the operator. */
+/** The folder contains no store that can be opened. The message is a single line for the operator. */
 class BrokenFolder extends Error {
   override name = 'BrokenFolder'
 }
 
 /**
- * Opens PGlite in `<dataDir>/house` under an exclusive lock: two processes would lose committed data.
- * @param options.dump creates a new store seconds faster
+ * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes would lose committed data.
+ * @param options.dump the dump from which a new store is created, seconds faster than without it
  * @throws FolderTaken, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
-  // Closed to other users, whatever the modes inside.
+  // Other users can't enter the folder, whatever the modes of its files.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${folder}.lock`)
   try {
@@ -46,12 +46,12 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** @throws if the folder can't be read: an unreadable store must not count as a new one */
+/** @throws if the folder can't be read, because an unreadable store must not be treated as a new one */
 function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Opens an existing folder. PGlite would overwrite one without PG_VERSION. @throws BrokenFolder */
+/** Opens an existing folder. @throws BrokenFolder, for example without PG_VERSION: PGlite would overwrite the folder */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'restore a copy of the folder, or move it away to start with an empty store'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder}: incomplete store; ${remedy}`)
@@ -64,10 +64,10 @@ async function openFolder(folder: string): Promise<PGlite> {
   }
 }
 
-/** Minimum of free disk space, in bytes: the size of one file of the write-ahead log. */
+/** The minimum free disk space in bytes: the size of one write-ahead log file. */
 const minFreeBytes = 16 * 1024 * 1024
 
-/** Writes 64 KiB beside the store, because queries still work on a full disk. @throws StoreUnavailable */
+/** Writes 64 KiB next to the store, because queries alone still work on a full disk. @throws StoreUnavailable */
 async function assertWritable(folder: string): Promise<void> {
   const path = `${folder}.check`
   try {
@@ -85,7 +85,7 @@ function firstLineOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
 }
 
-/** Creates a store under another name first, so that an interrupted start leaves no partial one. */
+/** Creates a store under a temporary name first, so that an interrupted start leaves no partial store. */
 async function createFolder(folder: string, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -95,12 +95,12 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await renameSynced(unfinished, folder)
 }
 
-/** PGlite fills this cache with zeros at start: 128 MB would cost half as much start time again. */
+/** PGlite fills this cache with zeros at start. With 128 MB, starting would take half as long again. */
 const bufferSize = '32MB'
 
 /**
- * Starts PGlite, in memory without `dataDir`. Writes reach the disk before they are acknowledged. Plans are never
- * cached: one for empty tables would scan the whole ledger for each transfer.
+ * Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. Plans are never
+ * cached, because a plan made for empty tables would scan the whole ledger for each transfer.
  */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
@@ -117,11 +117,11 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
   return db
 }
 
-/** How long statements may run before the event loop gets a turn. */
+/** How long statements may run before the event loop can run. */
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 
-/** Lets the event loop run: PGlite resolves in microtasks, so a busy store would starve timers and sockets. */
+/** Lets the event loop run. PGlite resolves in microtasks, so a busy store would otherwise starve timers and sockets. */
 async function yieldWhenDue(): Promise<void> {
   if (performance.now() - passBeganMs < maxPassMs) return
   await nextPass()
@@ -154,7 +154,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
           throw error
         },
       ),
-    // PGlite has no statement time-out.
+    // PGlite has no statement timeout, so long queries need no exception.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
       await enqueue(async () => {
@@ -208,7 +208,7 @@ function createTurnSql(transaction: Transaction, statements: PreparedStatements)
 const checkIntervalMs = minutes(1)
 const checkedAtMs = new WeakMap<Store, number>()
 
-/** Analyzes changed tables by the rule of PostgreSQL's autovacuum, which PGlite lacks. */
+/** Analyzes changed tables by the same rule as PostgreSQL's autovacuum, which PGlite lacks. */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)
     return
@@ -216,6 +216,6 @@ export async function gatherStatistics({ store }: EmbeddedContext): Promise<void
   const changed = await store.query<{ name: string }>(
     'select relname as name from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup',
   )
-  // One at a time, so that other callers get their turns.
+  // One table at a time, so that other callers can run in between.
   for (const { name } of changed) await store.exec(`analyze ${name}`)
 }

@@ -18,19 +18,19 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // Our own locks last milliseconds; a longer wait is caused by a foreign client and blocks a connection.
+  // The site's own locks last milliseconds. A longer wait comes from another client and blocks a connection.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** For migrations and audits, which also raise the server's statement_timeout. */
+/** For migrations and audits. They also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 
 const { builtins } = pg.types
 const textTypes = new Set<number>([builtins.NUMERIC, builtins.DATE])
 
-/** Parses values as PGlite does here: int8 as bigint, numeric and date as text. */
+/** Parses values as the PGlite store does: int8 as bigint, numeric and date as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (id === builtins.INT8) return BigInt
@@ -52,7 +52,7 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limits),
-    // The server's own time-out comes first, unless it does not answer.
+    // The server's own timeout comes first, unless the server does not answer.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     keepAlive: true,
     types,
@@ -62,7 +62,7 @@ export function openPostgres(options: {
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)
-  // One client's transactions often wait for each other, so they must not take every connection.
+  // One client's transactions often wait for each other, so they must not use up all connections.
   const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
   /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
   const withConnection = async <T>(
@@ -124,7 +124,7 @@ export function openPostgres(options: {
           },
           (error: unknown) => {
             noteFailedStatement(query.text, error)
-            // A connection that may still wait for a response must not stay in the pool.
+            // A connection that may still be waiting for a response must not stay in the pool.
             mark.broken = !isRolledBack(error) || isReadOnly(error)
             throw error
           },
@@ -156,7 +156,7 @@ export function openPostgres(options: {
   return store
 }
 
-/** Finds where time limits can be set: a pooler refuses them as connection parameters, or drops them. */
+/** Finds where time limits can be set. A pooler may reject them as connection parameters or drop them. */
 export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {
@@ -195,7 +195,7 @@ function createHeartbeat(url: string): Heartbeat {
 
 type RunQuery = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.QueryResult>
 
-/** Sql on one query function. `longQuery` works only inside a transaction, because it uses `set local`. */
+/** Implements Sql with one query function. `longQuery` works only in transactions, because it uses `set local`. */
 function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
   return {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
@@ -217,16 +217,16 @@ function createPostgresSql(runQuery: RunQuery, assertAllowed = () => {}): Sql {
   }
 }
 
-/** Writes 64 KB to a temporary table, because queries still work on a full disk or a read-only replica. */
+/** Writes 64 KB to a temporary table, because queries alone still work on a full disk or a read-only replica. */
 async function probeWrite(sql: Sql): Promise<void> {
-  // A read-only transaction may still write temporary tables.
+  // Read-only transactions can still write to temporary tables.
   const [mode] = await sql.query<{ only_read: string }>("select current_setting('transaction_read_only') as only_read")
   if (mode?.only_read !== 'off') throw new StoreUnavailable('Database: refuses writes')
   await sql.query('create temp table madang_check (filler text) on commit drop')
   await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
 }
 
-/** SQLSTATE of a write on a standby, such as during a failover. */
+/** The SQLSTATE of a write on a standby, for example during a failover. */
 const readOnlyState = '25006'
 
 /** Whether a write failed on a read-only server. */
@@ -236,12 +236,12 @@ function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Unavailable: connection errors (08), resources (53), operator intervention (57), locks (55P03), transaction time-outs
- * (25P03, 25P04) and read-only servers.
+ * SQLSTATEs that mean unavailable: connection errors (08), lack of resources (53), operator intervention (57), lock
+ * timeouts (55P03), transaction timeouts (25P03, 25P04) and read-only servers.
  */
 const unavailableStates = new RegExp(`^(08|53|57|55P03|25P03|25P04|${readOnlyState})`)
 
-/** Throws StoreUnavailable for connection errors and the states above; rethrows any other error of the database. */
+/** Throws StoreUnavailable for connection errors and the states above. Rethrows any other database error. */
 function throwUnavailable(error: unknown): never {
   const state = sqlState(error)
   if (state !== undefined && !unavailableStates.test(state)) throw error

@@ -9,7 +9,7 @@ type PreparedStatement = { name: string; parameterTypes: readonly number[] }
 
 export class PreparedStatements {
   readonly #db: PGlite
-  /** Names of prepared statements by text, the least recently used first. */
+  /** Names of prepared statements by their text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 

@@ -14,8 +14,8 @@ export interface Sql {
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Runs `work` in one transaction. Isolation is read committed: take row locks with `for no key update`, accounts in
-   * id order. It is retried after a deadlock, so `work` must do nothing but SQL, with its own `sql`.
+   * Runs `work` in one transaction. Isolation is read committed, so take row locks with `for no key update`, and lock
+   * accounts in id order. It is retried after a deadlock, so `work` must do nothing but SQL, through its own `sql`.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   pool?(): { busy: number; idle: number; queued: number }
@@ -46,7 +46,7 @@ export class StoreUnavailable extends Error {
 
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // System error codes have no digit.
+  // The code needs a digit, because five-letter system error codes such as EPIPE have none.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
@@ -55,7 +55,7 @@ export async function readEpoch(sql: Sql): Promise<string> {
   return latest?.name ?? ''
 }
 
-/** Begins a new epoch: responses to request codes stored elsewhere no longer count. */
+/** Starts a new epoch, after which responses to request codes that are stored elsewhere no longer count. */
 export async function beginEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

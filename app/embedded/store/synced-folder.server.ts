@@ -8,7 +8,7 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** The function that Emscripten calls for fsync(); 0 means no error. */
+/** Emscripten calls this function for fsync(); 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
 /** A PGlite folder in which fsync() reaches the disk; PGlite's own does nothing, nor does fdatasync(). */
@@ -35,7 +35,7 @@ function syncOrExit(file: number, folder: string): 0 {
   }
 }
 
-/** Renames a folder once its content is on the disk, and returns once the name is too. */
+/** Renames a folder once its content is on disk, and returns once the new name is on disk too. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -51,7 +51,7 @@ async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(path, 'r')
 }
 
-/** @param flags for a file `r+`: Windows syncs only what may be written. */
+/** @param flags `r+` for a file, because Windows syncs only files that are open for writing */
 async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = await open(path, flags)
   try {

@@ -4,7 +4,7 @@ import { sqlState } from './store.server'
 
 const maxAttempts = 6
 
-/** Serialization failure and deadlock: the database rolled the transaction back, and a retry may succeed. */
+/** Serialization failure and deadlock. The database has rolled the transaction back, and a retry may succeed. */
 const retryableStates = new Set(['40001', '40P01'])
 
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
       return await transaction()
     } catch (error) {
       if (attempt === maxAttempts || !retryableStates.has(sqlState(error) ?? '')) throw error
-      // Random jitter, so that two transactions do not conflict again.
+      // The delay is random, so that two transactions do not conflict again.
       await wait(2 ** attempt * (1 + Math.random()))
     }
   }
@@ -25,7 +25,7 @@ export function markTransaction<T>(store: object, work: () => Promise<T>): Promi
   return currentStore.run(store, work)
 }
 
-/** @throws inside a transaction of `store`, where the call would wait for itself */
+/** @throws inside a transaction of `store`, where the call would wait for its own transaction */
 export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
@@ -44,17 +44,17 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a statement outside a transaction, unless it changed no row; of a `with` only the last part counts. */
+/** Notes a statement outside a transaction, unless it changed no row. A `with` counts: only its last part has a count. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }
 
-/** Notes a failed statement outside a transaction, unless the database says that it rolled it back. */
+/** Notes a failed statement outside a transaction, unless the database reports that it was rolled back. */
 export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** A broken connection (08) and an unknown completion (40003) do not tell whether it was refused. */
+/** False for a broken connection (08) and an unknown completion (40003), after which nobody knows. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

@@ -56,9 +56,9 @@ export const handlers = {
       return { status: 'success', id: formatTransactionNumber(id), ...stage }
     }),
 
-  /** Takes the money from cash at once; the approval pays it out. */
+  /** Deducts the money from cash immediately. Approval pays it out. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
-    // Checked before the transaction: a repeated request needs the right password as well.
+    // Checked before the transaction, because a repeated request needs the correct password as well.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
     return runIdempotently(
       ctx,
@@ -80,10 +80,10 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** SQL: whether a row of `movements` is a deposit whose payer has to act. */
+/** SQL: whether a row of `movements` is a deposit that its payer still has to pay. */
 export const awaitsPayer = `kind = 'deposit' and method = 'payment' and not ${isOwnDeposit}`
 
-/** Where DEPOSITS_WAITING_MAX is 0. */
+/** The maximum if DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000
 
 type NewTransaction = {
@@ -97,10 +97,10 @@ type NewTransaction = {
 }
 
 /**
- * Inserts a waiting deposit; no money moves. Only inside a transaction that has locked the member's balances.
+ * Inserts a waiting deposit; no money moves yet. Only inside a transaction that has locked the member's balances.
  * @returns its id
- * @throws Refused `excluded`; `wait` when too many wait; `deposit_limit` above the member's own limit; `limit` when
- * cash would pass its maximum
+ * @throws Refused `excluded`; `wait` if too many are waiting; `deposit_limit` above the member's own limit; `limit` if
+ * cash would exceed its maximum
  */
 export async function applyDeposit(
   sql: Sql,
@@ -130,9 +130,9 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
 }
 
 /**
- * Checks the hold on withdrawals, the pause between them and the daily maximum; cancelled ones do not count. A caller
- * that writes must have locked the member's balances.
- * @param won requested
+ * Checks the hold on withdrawals, the pause between them and the daily maximum. Cancelled withdrawals do not count.
+ * Callers that write must have locked the member's balances.
+ * @param won the requested amount
  * @throws Refused `wait` with `ms`; `limit` above the daily maximum
  */
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
@@ -167,7 +167,7 @@ async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: num
   return row ?? { count: 0, won: 0n }
 }
 
-/** Inserts a waiting transaction, unchecked; no money moves yet. Only inside a transaction. @returns its id. */
+/** Inserts a waiting transaction without checks; no money moves yet. Only inside a transaction. @returns its id */
 export async function insertTransaction(
   sql: Sql,
   ctx: MemberIdContext,

@@ -2,10 +2,10 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: its money became a deposit of its own; `returned`: it was such a deposit (`settlePaymentDeposit`). */
+/** `paid-apart`: its money became a separate deposit. `returned`: it was such a deposit (`settlePaymentDeposit`). */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is money that its deposit could not get. Request codes have no blank. */
+/** SQL: whether a row of `movements` is money that could not be credited to its deposit. Request codes have no space. */
 export const isOwnDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */
@@ -16,7 +16,7 @@ export const shownReason = `case
       and own.code like 'paid % ' || movements.id) then 'paid-apart'
   else reason end as reason`
 
-/** Reasons as members read them. */
+/** The reasons that members see. */
 export const cancelReasonTexts: Readonly<Record<Locale, Readonly<Record<ShownReason, string>>>> = {
   ko: {
     'given-up': '결제가 완료되지 않았습니다. 빠져나간 금액은 없습니다.',

@@ -10,7 +10,7 @@ type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; rea
 }
 
 export const handlers = {
-  /** Cancels a bank transfer that the member requested. Payments end on their own page, withdrawals by the operator. */
+  /** Cancels the member's bank deposit. Payments are cancelled on their page, withdrawals only by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
       const [deposit] = await sql.query<Deposit>(
@@ -26,12 +26,12 @@ export const handlers = {
     }),
 } satisfies Partial<Handlers>
 
-/** Whether its member may cancel a deposit: the only rule, for the call and for the lists that offer it. */
+/** Whether a member may cancel a deposit. Both the call and the lists that offer cancelling use this rule. */
 export function isCancellable({ method, state, claimed_at }: Omit<Deposit, 'id' | 'reason'>, now: Date): boolean {
   return method === 'bank' && state === stored.pending && !isClaimed(claimed_at, now)
 }
 
-/** Whether the claim of a pending transaction by an operator still runs. */
+/** Whether an operator's claim on a pending transaction is still active. */
 export function isClaimed(claimedAt: Date | string | null, now: Date): boolean {
   return claimedAt !== null && new Date(claimedAt).getTime() + minutes(15) > now.getTime()
 }

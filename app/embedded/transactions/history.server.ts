@@ -85,14 +85,14 @@ const compEntriesOfMember = `entries
       or exists (select from transfers where transfers.id = transfer_id
         and ($2::timestamptz is null or made_at >= $2) and ($3::timestamptz is null or made_at < $3)))`
 
-/** Id of the comp account's first entry a day before or after the moment of a parameter; `unbounded` where it is null. */
+/** SQL: the comp account's first entry since a day before or after `moment`; `unbounded` if that is null. */
 function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
   const shifted = `${moment}::timestamptz ${sign} interval '1 day'`
   return `(select case when ${moment}::timestamptz is null then ${unbounded}
     else first_entry_since(${compAccount}, ${shifted}) end)`
 }
 
-/** Returns why comp money moved: `play` (bets), `exchange` (to cash), `change` (from cash), `gift`, `correction`. */
+/** Returns why comp money moved: `play` (bets), `exchange` (to cash), `change` (from cash), `gift` or `correction`. */
 function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
   if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
   if (cause === 'comp_grant') return 'gift'
@@ -105,7 +105,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
   const { from, to } = range
   const byMonth = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
-  // A first page that is not full needs no second query.
+  // If the first page is not full, its rows are enough for the sums.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)
@@ -140,7 +140,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
-/** A row of the lists. @param page its payment page while it can be paid */
+/** Formats a row of the lists. @param page the transaction's payment page, while it can be paid */
 export function formatTransactionRow(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -166,7 +166,7 @@ export function formatTransactionRow(
 
 type PaymentPage = { href: string; endsAt: Date }
 
-/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent; play money needs none. */
+/** Returns a waiting transaction's stage. A bank deposit has none unless play money is used or it is claimed. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
@@ -183,7 +183,7 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
-/** One state; of a long range one month in Seoul. */
+/** The sums of one state; in a long range, those of one state and one Seoul month. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
@@ -212,7 +212,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** The settled transactions that give the usual time: how many at most and at least, and their age. */
+/** The sample of settled transactions for the usual time: its maximum and minimum size and its maximum age. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 async function readTransactionPage(
@@ -239,7 +239,7 @@ async function readTransactionPage(
   }
 }
 
-/** Where condition: $1 is the member, $2 and $3 the start and end (exclusive), null where unbounded. */
+/** SQL condition: $1 is the member; $2 and $3 are the start and the exclusive end, null if unbounded. */
 function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
   return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 }

@@ -16,7 +16,7 @@ import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
 import { type SettledMovement, sendSettlementNote, settledColumns } from './settlement-notes.server'
 
-/** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
+/** Approves due deposits and withdrawals: at most 500, or 20 if `member` is given. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!usesPlayMoney(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
@@ -32,8 +32,8 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
 /**
  * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
  * @param by `play` (automatic), `payment` (payment service), or the operator's name
- * @param reason of a cancellation, for the member
- * @returns the state, also of one settled before; undefined for an unknown id
+ * @param reason the reason of a cancellation, shown to the member
+ * @returns the state, even if it was settled before; undefined for an unknown id
  */
 export function settleTransaction(ctx: EmbeddedContext, ...settlement: Settlement): Promise<State | undefined> {
   return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, ...settlement))
@@ -66,26 +66,27 @@ export async function settleTransactionInTx(
   )
   if (transaction.kind === 'deposit' && transaction.method === 'bank')
     await closeNeedlessAccountRequest(sql, transaction.member_id, at)
-  // A member's own action is not announced to them.
+  // Members are not notified of their own actions.
   if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state
 }
 
 /**
- * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money that can't be credited to the deposit
- * becomes a deposit of its own, once: credited for a closed account, and after the page expired where exclusion, limits
- * and balance allow it; else, and for a second payment, it waits for the back office, to be returned. Only in a transaction.
- * @param payment.won reported
- * @param payment.number of the payment at its service
- * @param payment.isOfSender whether the sender may report deposits of a method
- * @returns whether it is credited; `unknown` without such a deposit of the sender, `amount` for another amount
+ * Settles a reported payment as `done` (paid) or `cancelled` (declined). If the paid money can't be credited to its
+ * deposit, it becomes a separate deposit, once. That is credited if its account is closed, or if the page had expired
+ * and exclusion and limits allow it, but never past the maximum balance. Otherwise, and for a different amount or a
+ * second payment, it waits for the back office to return it. Only inside a transaction.
+ * @param payment.won the reported amount
+ * @param payment.number the payment's number at its service
+ * @param payment.isOfSender whether the sender may report deposits made with a payment method
+ * @returns whether it is credited; `unknown` if the sender has no such deposit, `amount` if the amount differs
  */
 export async function settlePaymentDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // Locked, so that only one of several reports inserts a deposit of its own.
+  // Locked, so that only one of several reports inserts a separate deposit.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,
@@ -108,10 +109,10 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether no other payment number was reported for a deposit before; true without a number. */
+/** Whether no other payment number was reported for a deposit earlier; true without a number. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
-  // No message has an id with a blank.
+  // Callbacks' own ids contain no space, so this id can't collide with one.
   const [first] = await sql.query<{ number: string }>(
     `insert into callbacks (sender, id, type, answer, made_at) values ($1, $2, 'payment', $3::jsonb, $4)
      on conflict (sender, id) do update set type = excluded.type returning answer ->> 'number' as number`,
@@ -120,7 +121,7 @@ async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDe
   return first?.number === number
 }
 
-/** Inserts money that its deposit can't get as another deposit, once. @param other payment @returns its state */
+/** Inserts money that can't be credited to its deposit as a separate deposit, once. @returns that deposit's state */
 async function insertOwnDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -161,7 +162,7 @@ async function mayCreditLate(sql: Sql, ctx: MemberIdContext, { id, won }: Paymen
   }
 }
 
-/** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */
+/** Posts a settlement's ledger entries. `after` is the cash balance in won, or null if cash did not change. */
 async function postSettlement(
   sql: Sql,
   { kind, member_id: member, won, fee, method }: Transaction,

@@ -9,7 +9,7 @@ import { parseTransactionNumber } from './transaction-number'
 const newsForMs = days(7)
 
 export const handlers = {
-  /** Also marks the notes about them as read. */
+  /** Marks settlements as seen, and the notes about them as read. */
   'mark-settled-seen': async ({ store, member, now }, { ids }) => {
     const rows = ids.map((id) => parseTransactionNumber(String(id))).filter((id) => id !== undefined)
     await store.tx(async (sql) => {
@@ -29,10 +29,10 @@ export const handlers = {
 
 const unseenFilter = `member_id = $1 and seen_at is null and state <> '${stored.pending}'`
 
-/** SQL: whether the member $1 may have such news. */
+/** SQL: whether member $1 may have settlements that they have not seen. */
 export const hasNewsColumn = `exists (select from movements where ${unseenFilter}) as has_news`
 
-/** Lists what was settled in the last seven days and not seen, newest first. */
+/** Lists the member's unseen settlements of the last seven days, newest first. */
 export async function listSettlementNews(ctx: MemberContext) {
   const rows = await ctx.store.query<TransactionRow & { kind: TransactionKind }>(
     `select kind, ${transactionColumns} from movements where ${unseenFilter} and settled_at > $2

@@ -14,19 +14,19 @@ export type SettledMovement = { id: bigint; kind: TransactionKind; won: bigint; 
   desk_reason: string | null
 }
 
-/** Writes the note about a settlement. Only inside its transaction. */
+/** Sends the note about a settlement. Only inside the settlement's database transaction. */
 export async function sendSettlementNote(
   sql: Sql,
   { now }: EmbeddedContext,
   member: MemberId,
   movement: SettledMovement,
 ): Promise<void> {
-  // The text is stored too, because an earlier release shows it as it is.
+  // The text is also stored, because earlier releases show the stored text.
   const words = settlementNote(movement, 'ko')
   await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: movement.id })
 }
 
-/** Returns the title and contents of notes about settlements in their reader's language, by transaction. */
+/** Returns the titles and contents of settlement notes in their reader's language, by transaction. */
 export async function readSettlementNotes(
   sql: Sql,
   locale: Locale,

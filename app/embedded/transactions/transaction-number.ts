@@ -7,10 +7,10 @@ const maxNumbered = 2n ** 30n
 
 const halfBits = 15
 const halfMask = 2 ** halfBits - 1
-/** Never change these: every transaction would get another number. */
+/** Never change these keys; otherwise every transaction would get a different number. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
-/** Returns a transaction's number for support, like 4F7K-21: its row's id, permuted. It is no secret. */
+/** Returns a transaction's number for support, such as 4F7K-21. It is its row's id, permuted, and not a secret. */
 export function formatTransactionNumber(id: bigint): string {
   if (id >= maxNumbered) return String(id)
   let rest = permute(Number(id), roundKeys)
@@ -22,7 +22,7 @@ export function formatTransactionNumber(id: bigint): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** Parses a transaction's number, in either case, with O for 0 and I or L for 1; undefined for other text. */
+/** Parses a transaction's number in either case, reading O as 0 and I or L as 1; undefined for other text. */
 export function parseTransactionNumber(typed: string): bigint | undefined {
   const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
@@ -31,7 +31,7 @@ export function parseTransactionNumber(typed: string): bigint | undefined {
   return BigInt(swapHalves(permute(swapHalves(permuted), roundKeys.toReversed())))
 }
 
-/** A Feistel network over 30 bits: reversed keys and swapped halves invert it. */
+/** A Feistel network over 30 bits. Applying it with the keys reversed and the halves swapped inverts it. */
 function permute(value: number, keys: readonly number[]): number {
   let [left, right] = [value >>> halfBits, value & halfMask]
   for (const key of keys) [left, right] = [right, left ^ mix(right ^ key)]
@@ -42,7 +42,7 @@ function swapHalves(value: number): number {
   return ((value & halfMask) << halfBits) | (value >>> halfBits)
 }
 
-/** The upper 15 bits of a product with the golden ratio's fraction. */
+/** Returns the upper 15 bits of a product with the golden ratio's fractional part. */
 function mix(half: number): number {
   return Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)
 }

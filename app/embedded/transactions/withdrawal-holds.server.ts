@@ -5,13 +5,13 @@ import { sendOwnNote } from '../messages/messages.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
-/** Hold on withdrawals after the back office changed a password, phone or bank account, or ended two-factor login. */
+/** How long withdrawals are held after the back office changes a password or contact or turns off two-factor login. */
 const holdMs = hours(24)
 
-/** Why withdrawals are held back, as the database names it. */
+/** Why withdrawals are held, by the names that the database uses. */
 type HoldReason = 'account' | 'second_factor'
 
-/** Holds a member's withdrawals back from now on, with a note for each of `causes`. @returns until when. */
+/** Starts a hold on a member's withdrawals and sends a note for each of `causes`. @returns the hold's end */
 export async function holdWithdrawals(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -27,7 +27,7 @@ export async function holdWithdrawals(
   return until
 }
 
-/** Returns a member's running hold, or undefined. `reason` is null for a hold older than the column. */
+/** Returns a member's active hold, or undefined. `reason` is null for holds that are older than its column. */
 export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member: MemberId) {
   const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
     `select withdrawals_held_until as until, withdrawals_held_for as reason from members
@@ -37,5 +37,5 @@ export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member:
   return row
 }
 
-/** SQL: when the latest hold of the member (u) began, running or ended. */
+/** SQL: when the latest hold on the member (u) started, whether or not it has ended. */
 export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${holdMs} milliseconds'`

@@ -9,27 +9,27 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   roles: Roles
   payload?: Payload
   result?: Result
-  /** Fields that a log line stores for good. */
+  /** Fields that log entries store permanently. */
   logged?: readonly (keyof Payload & string)[]
   columns?: readonly string[]
-  /** Not logged: it names nobody, and a screen repeats it. */
+  /** Not logged, because it names no member and a screen repeats it automatically. */
   isUnlogged?: true
   isLogin?: true
   /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
-  /** A read with an effect outside the store: its page runs it only when a button is pressed. */
+  /** A read with an effect outside the store; its page runs it only when a button is clicked. */
   isPressed?: true
-  /** The field that may list several items; each is a separate change. */
+  /** The field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
   shows?: 'movement' | 'request'
   keepsNoTexts?: true
-  /** Refusals (409) in addition to those of every change. Texts: `refused.<status>` in locales/backoffice. */
+  /** Refusals (409) beyond those common to all changes. Texts: `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
-  /** Fields that are shown once: neither the log nor a repeated request's response contains them. */
+  /** Fields that are shown only once: neither the log nor the response to a repeated request contains them. */
   secret?: readonly (keyof Result & string)[]
-  /** The amount that the result moves. From BACKOFFICE_SECOND_PERSON_FROM on, two people must approve it. */
+  /** The amount that the change moves. At BACKOFFICE_SECOND_PERSON_FROM or above, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
   /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
@@ -54,11 +54,11 @@ const definer =
   })
 
 export const read = definer('read')
-/** Runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
+/** A change runs in one transaction with its log entry, accepts `dryRun`, and is idempotent by `requestId`. */
 export const change = definer('change')
 export const download = definer('download')
 
-/** Several fields with one schema. */
+/** Several fields with the same schema. */
 export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 
@@ -110,7 +110,7 @@ export const accountKind = z.enum([
   'fees',
 ])
 
-/** Whole won. A sum past 2^53-1 is a string of digits. */
+/** Whole won. A sum above 2^53-1 is a string of digits. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
 export function pageOf<Row extends z.ZodRawShape>(row: Row): ReturnType<typeof pageShape<Row>>
@@ -122,7 +122,7 @@ export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
   return { ...pageShape(row), ...more }
 }
 
-/** A result that is a whole list. */
+/** A result that is a complete list, without pages. */
 export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
 
 const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
@@ -143,19 +143,19 @@ export const movement = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
-  /** The callback's `deposit` to which this payment belongs but could not be credited (`settlePaymentDeposit`). */
+  /** The callback's `deposit` for which this money was paid but to which it could not be credited. */
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt'),
   settledBy: z.string().nullable(),
-  /** Who is paying or checking it, and since when. */
+  /** The person who is paying or checking it, and since when. */
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
-  /** When the latest hold on withdrawals began, whatever its reason. */
+  /** `accountChangedAt`: when the latest hold on withdrawals started, whatever its reason. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil'),
-  /** The account of a withdrawal's payment or a deposit's origin. */
+  /** The account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),
   cash: won,
 })

@@ -5,7 +5,7 @@ import { everybody, owners } from './roles'
 const count = z.int()
 
 export const figureCommands = {
-  /** Play by the day on which bets were settled. `revenue`: stakes less wins; `net`: less comp, too. */
+  /** Play by the day on which bets were settled. `revenue`: stakes minus wins; `net`: revenue minus comp. */
   figures: read({
     roles: everybody,
     refuses: ['busy'],
@@ -34,7 +34,7 @@ export const figureCommands = {
     payload: { ...dateRange, ...paging },
     result: pageOf({ member: z.string(), deposits: won, withdrawals: won, net: won }, { sum: won }),
   }),
-  /** How long members waited, in whole minutes, for what a person settled or answered. */
+  /** How many whole minutes members waited for the items that a person settled or answered. */
   handling: read({
     roles: owners,
     refuses: ['busy'],
@@ -42,7 +42,7 @@ export const figureCommands = {
     payload: dateRange,
     result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
   }),
-  /** Counts closed days again, at most 31. */
+  /** Recounts closed days, at most 31. */
   'recount-figures': change({
     roles: owners,
     logged: ['from', 'to'],

@@ -7,7 +7,7 @@ export type FormField = {
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
-  /** Of a choice; of a text, what it may be filled with. */
+  /** The options of a choice, or the values suggested for a text field. */
   choices: readonly string[]
   fallback: string | undefined
   inner: readonly FormField[]
@@ -67,7 +67,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
         }
         case 'check':
           if (isTicked(text)) return [[name, true]]
-          // An unticked box is not sent, so a missing field must override a default of true.
+          // Browsers don't send unticked boxes, so a missing field must override a default of true.
           return field.fallback === 'true' ? [[name, false]] : []
         case 'number':
           return text === '' ? [] : [[name, parseSigned(text) ?? text]]

@@ -33,7 +33,7 @@ const memberSummary = z.object({
   ...each(won, 'cash', 'game', 'comp'),
 })
 
-/** A member's own limits; null where none is set or runs. */
+/** A member's own limits; null where no limit is set and no break or exclusion is active. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
 const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won, wins: won, revenue: won })
@@ -73,7 +73,7 @@ export const memberCommands = {
       waiting: amounts,
       done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
-      /** Today, the 7 and 30 days that end today, and all days: money settled, and bets settled. */
+      /** Settled money and settled bets: today, in the 7 and 30 days that end today, and in all time. */
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
@@ -92,7 +92,7 @@ export const memberCommands = {
       ...{ staked: won, wins: won.nullable(), settledAt: at.nullable(), returnedAt: at.nullable() },
     }),
   }),
-  /** Other members with details in common, those with most in common first. */
+  /** Other members with details in common, those with the most in common first. */
   'shared-with': read({
     roles: supportAndCashiers,
     payload: { member, ...paging },
@@ -138,7 +138,7 @@ export const memberCommands = {
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
-  /** Open accounts with the phone or bank account of a member whose exclusion ends later, newest first. */
+  /** Open accounts that share a phone or bank account with a member whose exclusion ends later, newest first. */
   'linked-accounts': read({
     roles: everybody,
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
@@ -181,7 +181,7 @@ export const memberCommands = {
   }),
   'sign-out': change({ roles: support, logged: ['to'], payload: { to: members }, result: { ended: z.int() } }),
 
-  /** Begins a new epoch, and ends all sessions and named tokens, because a restore revives ended ones. */
+  /** Starts a new epoch and ends all sessions and named tokens, because a restore revives ended ones. */
   'begin-epoch': change({
     roles: owners,
     refuses: ['two_owners'],
@@ -214,7 +214,7 @@ export const memberCommands = {
     result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
   }),
   'export-member': download({ roles: owners, isDangerous: true, isForTwo: () => true, payload: { member } }),
-  /** `more` says whether there may be another batch. */
+  /** `more` is true if there may be another batch. */
   retention: change({
     roles: owners,
     result: { ...each(z.int(), 'logins', 'messages', 'deskTexts', 'members', 'exclusions'), more: z.boolean() },

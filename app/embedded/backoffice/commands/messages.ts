@@ -63,7 +63,7 @@ export const messageCommands = {
     result: {
       request: helpRequest,
       earlier: z.array(helpRequest.pick({ contents: true, madeAt: true, answer: true, answeredAt: true })),
-      /** Of an unanswered request: the member's pending bank deposits; of an account request also the account last sent to any member. */
+      /** For an unanswered request: its member's pending bank deposits. `lastAccount`: last sent to any member. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
     },
@@ -89,7 +89,7 @@ export const messageCommands = {
     payload: { kind: template.kind.optional() },
     result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
-  /** Changes the template with `id`; without it, adds one. */
+  /** Changes the template with this `id`, or adds a template without one. */
   'save-template': change({
     roles: supportAndCashiers,
     refuses: ['too_many_templates'],
@@ -105,7 +105,7 @@ export const messageCommands = {
     result: { title: z.string() },
   }),
 
-  /** The operator's accounts that members pay into. */
+  /** The operator's bank accounts that members pay into. */
   'pay-accounts': read({
     roles: supportAndCashiers,
     columns: ['bank', 'number', 'holder', 'madeAt', 'madeBy'],
@@ -133,7 +133,7 @@ export const messageCommands = {
     payload: { to: members, title, contents },
     result: { sent: z.int() },
   }),
-  /** `left`: open members with the tag who are on a break or excluded; they get nothing. */
+  /** `left`: members with the tag and an open account who get no note, because they are on a break or excluded. */
   'note-tagged': change({
     roles: support,
     logged: ['tagged', 'title'],

@@ -14,17 +14,17 @@ export const overviewCommands = {
       ...each(z.boolean(), 'isFresh', 'sound'),
       waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
       maintenanceUntil: at.nullable(),
-      /** Alerts of the last seven days that reached nobody. */
+      /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
     },
   }),
 
-  /** Waiting items, oldest first, at most 100 of each kind. A listed payment has its first approvals in its row. */
+  /** Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals. */
   queue: read({
     roles: everybody,
     isUnlogged: true,
     result: rowsOf({
-      /** `return`: money that a payment service reported and that could not be credited to its deposit. */
+      /** `return`: money reported by a payment service that could not be credited to its deposit. */
       what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
       ...each(z.string().nullable(), 'id', 'number', 'title', 'member'),
       won: won.nullable(),
@@ -57,7 +57,7 @@ export const overviewCommands = {
       ...each(z.int(), 'closedProviders', 'members'),
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       factorsReset: z.array(z.string()),
-      /** Owners of tokens that BACKOFFICE_TOKEN made without a second person in the last seven days. */
+      /** People whose tokens BACKOFFICE_TOKEN made in the last seven days without a second person. */
       tokensMadeAlone: z.array(z.string()),
       ...each(z.int(), 'wrongTries', 'unreadableMoney'),
       you: z.object({ name: z.string(), role: z.string() }),

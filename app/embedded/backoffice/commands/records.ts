@@ -21,7 +21,7 @@ import { everybody, everybodyAndMachines, owners, ownersAndMachines } from './ro
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
-  /** Also erases the demo members, deletes all referral codes and ends all notices; a rerun ends newer ones. */
+  /** Also erases the demo members, deletes all referral codes and ends all notices. A rerun ends newer notices. */
   'end-play-money': change({
     roles: owners,
     refuses: ['real_money'],
@@ -84,7 +84,7 @@ export const recordCommands = {
       ...dateRange,
     },
   }),
-  /** Permits a backup by pg_dump, which two people may have to approve. */
+  /** Permits a backup with pg_dump. The settings can require two people to approve it. */
   backup: download({
     roles: ownersAndMachines,
     isDangerous: true,

@@ -1,10 +1,10 @@
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** Roles of tokens. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits. */
+/** Roles of tokens. BACKOFFICE_TOKEN has the role of an owner. Machines make backups and run audits. */
 export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
 export type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
 
-/** Nobody may both change a member's password or bank account and pay out. */
+/** Only owners may both pay out and change a member's password or bank account. */
 export const everybody: Roles = [...people]
 export const support: Roles = ['support', 'owner']
 export const cashiers: Roles = ['cashier', 'owner']
@@ -15,7 +15,7 @@ export const everybodyAndMachines: Roles = ['machine', ...people]
 
 export const seesContacts = (role: Role) => role !== 'reader'
 
-/** Returns a result with only the last four digits of phone and account numbers, at any depth. */
+/** Returns a result in which phone and account numbers, at any depth, show only their last four digits. */
 export function maskContacts<Result>(result: Result): Result {
   return JSON.parse(JSON.stringify(result), (name, value) => {
     if (name === 'phone' && typeof value === 'string') return mask(value)

@@ -4,7 +4,7 @@ import { everybody, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
-/** When a closure ends, in Seoul's time. */
+/** When a closure ends, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
 /** As in PROVIDERS. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
@@ -45,7 +45,7 @@ export const setupCommands = {
     payload: { used, closedUntil, contents: textUpTo(300).optional() },
     result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
   }),
-  /** The outbox of ALERT_URL, the newest first. */
+  /** The outbox of alerts for ALERT_URL, newest first. */
   alerts: read({
     roles: everybody,
     columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
@@ -105,7 +105,7 @@ export const setupCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** The source of the secret from which these are derived. */
+      /** Where the secret from which these are derived is stored. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

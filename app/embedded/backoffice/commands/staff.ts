@@ -66,9 +66,9 @@ export const staffCommands = {
   }),
 
   /**
-   * Begins a browser session in place of a code with each request: 30 minutes after its last one,
-   * `backofficeSessionMaxMs` at most. The header X-Backoffice-Session names it. A given `name` must be the token's
-   * person.
+   * Starts a browser session, so that not every request needs a code. It ends 30 minutes after its last request, and
+   * at the latest after `backofficeSessionMaxMs`. The header X-Backoffice-Session identifies it. `name`, if given, must
+   * be the name of the token's person.
    */
   'begin-desk-session': change({
     roles: everybody,
@@ -83,7 +83,7 @@ export const staffCommands = {
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
-  /** Whether a browser sounds when something new waits, for this person. */
+  /** Sets whether this person's browser plays a sound when a new item is waiting. */
   'set-sound': change({
     roles: everybody,
     isLogin: true,
@@ -105,7 +105,7 @@ export const staffCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /** Begins to set up one's second factor, or continues a `setup`. */
+  /** Starts the set-up of the caller's second factor, or continues the one in `setup`. */
   'begin-factor': change({
     roles: everybody,
     refuses: ['no_factor'],
@@ -132,7 +132,7 @@ export const staffCommands = {
     secret: ['codes'],
     result: { codes: z.array(z.string()).optional() },
   }),
-  /** Removes a person's second factor and ends their sessions. By BACKOFFICE_TOKEN on its machine only. */
+  /** Removes a person's second factor and ends their sessions. Needs BACKOFFICE_TOKEN, used on the site's machine. */
   'reset-factor': change({
     roles: owners,
     refuses: ['not_on_machine', 'two_owners'],

@@ -73,7 +73,7 @@ export const supportCommands = {
       live: z.boolean(),
       at,
       address: z.string().nullable(),
-      /** The latest end; the site's session may end before. */
+      /** When it ends at the latest; the site's session may end earlier. */
       endsBy: at,
       endedAt: at.nullable(),
     }),
@@ -123,7 +123,7 @@ export const supportCommands = {
     result: {
       member: z.string(),
       closedAt: at.nullable(),
-      /** Unsettled bets, whose wins need another `pay-out`. */
+      /** The number of unsettled bets; their wins will need another `pay-out`. */
       openBets: z.int(),
       movement: movement.nullable(),
     },

@@ -19,7 +19,7 @@ export const commandGroups = {
   people: staffCommands,
 }
 
-/** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
+/** The back office's commands (POST /backoffice/api/<command>), with the payload and result of each. */
 export const commands = {
   ...commandGroups.daily,
   ...messageCommands,
@@ -44,16 +44,16 @@ export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A
 export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A]['result']>
 
 export const changeFields = z.object({
-  /** Repeating an id with the same payload returns the first result and changes nothing more. */
+  /** A repeated id with the same payload returns the first result and changes nothing. */
   requestId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
-  /** A preview: returns the result with its digest, and changes nothing. */
+  /** Requests a preview, which returns the result with its digest and changes nothing. */
   dryRun: z.boolean().default(false),
-  /** The digest of the preview: a change with another result is refused as `otherwise`. */
+  /** The preview's digest. A change whose result differs from the preview is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
-  /** A preview of several rows in one transaction: the values of the command's `each`. Responds with `results`. */
+  /** Values of the command's `each` field for a preview of several rows. The response lists them as `results`. */
   each: z.array(z.string().max(64)).min(1).max(50).optional(),
   first: rowId.optional(),
 })

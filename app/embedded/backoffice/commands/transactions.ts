@@ -20,7 +20,7 @@ import {
 import { cashiers, everybody } from './roles'
 import { firstApproval } from './staff'
 
-/** Parses a transaction's number, as its member reads it out, to its row's id. */
+/** Parses a transaction's number, as a member would read it out, to the id of its row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
@@ -45,7 +45,7 @@ const claims = change({
 })
 
 export const transactionCommands = {
-  /** `sum` covers all pages, without cancelled ones unless only they are listed. */
+  /** `sum` covers all pages. It leaves out cancelled transactions, unless only those are listed. */
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to'],
@@ -71,7 +71,7 @@ export const transactionCommands = {
     result: { movement, after: won.nullable(), turnover: won, firstApprovals },
   }),
 
-  /** A payment-page deposit is credited only with `unpaid`, because normally its page reports it. */
+  /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */
   approve: change({
     roles: cashiers,
     refuses: ['claimed', 'ended', 'unpaid', 'limit'],
@@ -101,7 +101,7 @@ export const transactionCommands = {
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
   }),
-  /** Another's claim that has not expired is taken over with a reason. */
+  /** Taking over another person's unexpired claim needs a reason. */
   claim: claims,
   release: claims,
 }

@@ -20,7 +20,7 @@ export const handlers: BackofficeHandlers<'export'> = {
   },
 }
 
-/** CSV: UTF-8 with byte order mark, times in Seoul, formulas escaped, no rows newer than the start. */
+/** Yields CSV in UTF-8 with a byte order mark, Seoul times and escaped formulas, without rows added meanwhile. */
 async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,
@@ -37,7 +37,7 @@ async function* csvBatches(
         order by ${file.id}`,
       [after, ...file.values],
     )
-    // Without an upper bound: PGlite's planner, which has no statistics, would sort all rows for each batch.
+    // The query has no upper bound: without statistics, PGlite's planner would then sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))
@@ -114,7 +114,7 @@ function idOf(row: CsvRow): bigint {
   return id
 }
 
-/** A transaction's `number` is read as its id. */
+/** The `number` column of a transaction is queried as its row's id and formatted here. */
 function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
   if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
   return value instanceof Date ? formatSeoulTime(value) : value

@@ -121,7 +121,7 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
 
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / days(1) + 1
 
-/** @throws Refused for a period that is longer than a year, or that ends before it begins */
+/** @throws Refused for a period that is longer than a year or ends before it starts */
 function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
   const to = given.to ?? toSeoulDay(now().getTime())
   const from = given.from ?? daysBefore(to, shownDays - 1)
@@ -132,7 +132,7 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
 
 const turns = new WeakMap<Store, FairQueue>()
 
-/** Runs one report at a time: of this process by a queue, of all replicas by a lock. @throws Refused `busy` */
+/** Runs one report at a time: a queue orders this process's reports, a lock all replicas'. @throws Refused `busy` */
 async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const queue = turns.get(store) ?? new FairQueue(1)
   turns.set(store, queue)
@@ -148,7 +148,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
     })
   } catch (error) {
     const { code } = (error instanceof StoreUnavailable ? error.cause : {}) as { code?: string }
-    // The statement took too long, or another replica's report did.
+    // The statement timed out, or waiting for another replica's report did.
     if (code === '57014' || code === '55P03') throw busy()
     throw error
   } finally {
@@ -165,14 +165,14 @@ function pageFrom<Row>(rows: readonly Listed<object>[], { page, size }: Page) {
   })
 }
 
-/** Longer than any transaction that may still settle a bet of the previous day, and than any clock difference. */
+/** Longer than any clock difference and any transaction that may still settle a bet on the previous day. */
 const closesAfterMs = minutes(10)
-/** How long one run of the job counts days: a first start may find years of bets. */
+/** How long one run of the job may count days. The first run may find years of bets. */
 const maxRunMs = 1_000
 /** Keys of advisory locks. */
 const locks = { closing: 7_140_001, report: 7_140_002 }
 
-/** Counts a day from the ledger, in place of what was counted before. Only inside a transaction. */
+/** Counts a day from the ledger and replaces its earlier figures. Only inside a transaction. */
 export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
   await sql.query('delete from figure_days where day = $1::date', [day])
   await sql.query('insert into figure_days (day, counted_at) values ($1::date, $2)', [day, now])
@@ -184,7 +184,7 @@ const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - closesAfter
 
 const closedThrough = new WeakMap<Store, Day>()
 
-/** Counts days that ended and are not counted yet, oldest first, on one replica. */
+/** Counts days that have ended but are not counted yet, oldest first. Only one replica does so at a time. */
 export async function closeFigureDays(ctx: EmbeddedContext): Promise<void> {
   const { store, now } = ctx
   const last = lastClosedDay(now())

@@ -16,7 +16,7 @@ import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '..
 const toldCheck = "the last line of the back office's log that this process told is still there"
 
 export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bundle' | 'backup' | 'record-backup'> = {
-  /** @throws Refused `own_folder` on PGlite, whose folder is copied while the site is stopped */
+  /** @throws Refused `own_folder` on PGlite, which is backed up by copying its folder while the site is stopped */
   backup: async ({ store }) => {
     if (store.kind === 'pglite') throw new Refused({ status: 'own_folder' }, 409)
     return { status: 'success', store: store.kind }
@@ -24,7 +24,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
 
   'record-backup': async () => ({ status: 'success' }),
 
-  /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
+  /** @throws Refused `not_found`; `balance` if it would be negative; `limit` if it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const { id: member } = await findMember(sql, name)
     const entries = correctionEntries({ member, account, won: BigInt(won) })
@@ -78,7 +78,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
     const files = {
       ...(await ctx.options.describeSite?.()),
       'store.json': asJson(await describeStore(ctx)),
-      // Examples are left out, because they name members' rows.
+      // Examples are left out, because they identify members' rows.
       'audit.json': asJson({ ...audit, findings: findings.map(({ check, count }) => ({ check, count })) }),
     }
     const archive = pack()
@@ -113,7 +113,7 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
 const asJson = (value: unknown) =>
   `${JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part), 2)}\n`
 
-/** SQL: why a member's account (a) was corrected by a transfer (t), from the log. */
+/** SQL: the logged reason why a transfer (t) corrected a member's account (a). */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
   select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed

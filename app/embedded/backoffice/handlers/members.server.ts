@@ -35,7 +35,7 @@ import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
-/** Returns the digits of a partial phone or account number; null when there are too few. */
+/** Returns the digits of a partial phone or account number, or null if there are too few. */
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null
@@ -47,7 +47,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
-    // A role that sees only the last digits of a number can't search by other digits.
+    // A role that sees only a number's last digits can't search by its other digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       seesContacts(operator.role) ? column : `right(${column}, 4)`,
     )
@@ -192,7 +192,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     await requireNoOtherOwner(sql, ctx)
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
-    // Owners whose tokens ended before an epoch began do not count as owners.
+    // Owners whose tokens ended before the epoch started no longer count as owners.
     await beginEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },
@@ -243,10 +243,10 @@ export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** SQL: until when a member is excluded by a row of play_limits; null: never was. */
+/** SQL: until when a row of play_limits excludes its member; null if the member was never excluded. */
 const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
 
-/** SQL: the same, but `infinity` for a self-exclusion that ends only on request. */
+/** SQL: like `endOfExclusion`, but `infinity` for a self-exclusion that ends only on request. */
 const lastEnd = (limits: string) =>
   `case when ${limits}.ends_on_request then 'infinity' else ${endOfExclusion(limits)} end`
 

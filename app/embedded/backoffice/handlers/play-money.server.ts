@@ -18,12 +18,12 @@ import type { Sql } from '../../store/store.server'
 import { settleTransactionInTx } from '../../transactions/settle.server'
 import type { BackofficeHandlers } from '../handler'
 
-/** The check that a transfer sums to zero reads all of its entries for each of them. */
+/** Limits the size of a transfer, because the check of its sum reads all its entries again for each entry. */
 const accountsPerTransfer = 100
 
 /**
- * Ends a store's play money for good: cancels waiting transactions, returns open bets, brings every account to zero by
- * transfers and closes every member.
+ * Ends a store's play money permanently: cancels waiting transactions, returns open bets, transfers every balance away
+ * and closes every member's account.
  */
 export const handlers: BackofficeHandlers<'end-play-money'> = {
   'end-play-money': async (ctx, _payload, sql) => {
@@ -48,7 +48,7 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
   },
 }
 
-/** Locks in the order of all transactions (docs/decisions/009-locks-not-levels.md). */
+/** Locks rows in the order that all transactions follow (docs/decisions/009-locks-not-levels.md). */
 async function lockEverything(sql: Sql) {
   await sql.query('select code from referral_codes order by code for update')
   const waiting = `select id from movements where state = '${stored.pending}' order by id for no key update`
@@ -59,14 +59,14 @@ async function lockEverything(sql: Sql) {
   await sql.longQuery(
     `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
   )
-  // Repeated for rows that were inserted before the balances were locked.
+  // Queried again, to include rows that were inserted before the balances were locked.
   return {
     movements: await sql.query<{ id: bigint }>(waiting),
     bets: await sql.query<{ provider: string; round: string }>(open),
   }
 }
 
-/** Corrects members' accounts, the jackpot, then the operator's, whose sum is zero by then. */
+/** Empties members' accounts, then the jackpot, then the operator's accounts, whose sum is zero by then. */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
   const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(

@@ -58,7 +58,7 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', changed: ended.length > 0 }
   },
 
-  /** @throws Refused `no_factor` of BACKOFFICE_TOKEN and of a machine's token. */
+  /** @throws Refused `no_factor` for BACKOFFICE_TOKEN and for a machine's token */
   'begin-factor': async ({ operator, now }, { setup }, sql) => {
     const { token, name } = operator
     assertPerson(operator)
@@ -77,7 +77,7 @@ export const handlers: BackofficeHandlers<
     const { tokenId, token, session } = operator
     assertPerson(operator)
     const begun = await openSetup(operator, setup, now())
-    // Of two concurrent set-ups only one is stored: the other's recovery codes would be invalid.
+    // Only one of two concurrent set-ups is stored, because storing both would void the first one's recovery codes.
     if (begun?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
     const { secret } = begun
@@ -98,7 +98,7 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', codes }
   },
 
-  /** @throws Refused `not_on_machine` of another token than BACKOFFICE_TOKEN; `two_owners`; `not_found` */
+  /** @throws Refused `not_on_machine` unless it is BACKOFFICE_TOKEN on the site's machine; `two_owners`; `not_found` */
   'reset-factor': async (ctx, { name }, sql) => {
     const { operator, now, isThisMachine } = ctx
     if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
@@ -150,17 +150,17 @@ export const handlers: BackofficeHandlers<
 
 const maxViews = 50
 
-/** @throws Refused `invalid` for the address of a filled-in form */
+/** @throws Refused `invalid` if the address belongs to a form that is filled in */
 function assertList(address: string): void {
   const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
 }
 
-/** The secret of a running set-up, sealed, so that concurrent set-ups have different secrets. */
+/** A set-up in progress. The client holds it sealed, so that concurrent set-ups have different secrets. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 
-/** The set-up that was begun with the operator's token in the last ten minutes. */
+/** Opens a set-up that was started with the operator's token in the last ten minutes. */
 async function openSetup({ token }: Operator, setup: string, now: Date): Promise<Setup | undefined> {
   const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
   return data && data.endsAtMs > now.getTime() ? data : undefined
@@ -182,7 +182,7 @@ const liveSession = (began: number, seen: number) =>
 
 const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
-/** Returns the session of a token's request; undefined when it has ended or is another token's. */
+/** Returns a request's session; undefined if it has ended or belongs to another token. */
 export async function findSession(
   { store, now }: EmbeddedContext,
   token: string,

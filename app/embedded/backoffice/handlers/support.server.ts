@@ -19,7 +19,7 @@ import type { BackofficeHandlers } from '../handler'
 import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage, selectRow } from '../queries'
 import { findTransactionRow } from './transactions.server'
 
-/** How many members' hashes are computed before other queries get a turn. */
+/** How many members' hashes are computed before other queries can run. */
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
@@ -139,7 +139,7 @@ export const handlers: BackofficeHandlers<
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // Checked under the lock, which a change of the account takes too.
+    // Checked under the lock that account changes also take.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -213,7 +213,7 @@ type ContactRow = CommandResult<'change-member'>['before'] & {
 }
 type Contact = { phone: string; bank: { number: string } }
 
-/** Refuses a phone or account of another excluded member. If the member is excluded, the old ones stay excluded too. */
+/** Refuses another excluded member's phone or account. An excluded member's old phone and account stay excluded. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -55,7 +55,7 @@ export async function findOperator(
   given: string,
 ): Promise<Operator | undefined> {
   const base = { token: new Secret(given), session: undefined, verifiedAt: null }
-  // timingSafeEqual needs inputs of equal length, which hashes have.
+  // Hashes are compared, because timingSafeEqual needs inputs of equal length.
   if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
     return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
   const [operator] = await store.query<Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }>(

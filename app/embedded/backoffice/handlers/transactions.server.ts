@@ -72,7 +72,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
-  /** @throws Refused like `approve`; `told` if it is cancelled already, with another text for the member */
+  /** @throws Refused like `approve`; `told` if it was already cancelled with a different text for the member */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -81,13 +81,13 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /** @throws Refused `not_found`; `ended` when it does not wait; `claimed` by another, unless there is a reason */
+  /** @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
   /**
-   * @throws Refused `not_found`; `ended` when it does not wait; `by_page` for a payment page, which reports its sum;
-   * `limit` when the balance would be too large
+   * @throws Refused `not_found`; `ended` if not pending; `by_page` for payment pages, which report the sum themselves;
+   * `limit` if the balance would be too large
    */
   credit: async (ctx, { id, won, tell }, sql) => {
     const [asked] = await sql.query<{ member_id: MemberId; method: string; won: bigint; appliedAt: Date }>(
@@ -100,13 +100,13 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
-    // Received money is credited whatever the member's limits, and counts in them from now on.
+    // Received money is credited regardless of the member's limits, and counts toward them from now on.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
-    // The member sees one result: the credited deposit.
+    // The member sees only one result: the credited deposit.
     await sql.query('update movements set seen_at = $2 where id = $1', [id, ctx.now()])
     await sql.query('delete from notes where movement_id = $1', [id])
     return {
@@ -125,15 +125,15 @@ export async function firstApprovalsOf(
   return rows
 }
 
-/** Stores the text about the end of a transaction for its member. */
+/** Stores the text that tells a member why a transaction ended. */
 async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
 /**
  * Approves or cancels a pending transaction.
- * @throws Refused `not_found`; `claimed` by another; `ended` when it has the other final state; `unpaid` before its
- * payment page reported it; `limit` when the balance would be too large
+ * @throws Refused `not_found`; `claimed` by another person; `ended` if it has the other final state; `unpaid` before
+ * its payment page has reported it; `limit` if the balance would be too large
  */
 async function approveOrCancel(
   ctx: BackofficeContext,
@@ -142,14 +142,14 @@ async function approveOrCancel(
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // A claim blocks no second approver.
+  // A claim does not block the second approver.
   if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const movement = await findTransactionRow(sql, ctx, id)
-  // The refusal rolls the cancellation of a too large deposit back, so it stays pending.
+  // A deposit that is too large was cancelled. The refusal rolls that back, so the deposit stays pending.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: isPending, movement }
@@ -158,7 +158,7 @@ async function approveOrCancel(
 type Target = { kind: TransactionKind; id: bigint }
 type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { waitsForPayer: boolean }
 
-/** Locks a transaction against other settlements and claims. @returns it with the claim of another, if one runs */
+/** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const row = await selectRow<Locked>(
     sql,
@@ -172,7 +172,7 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
 
 type Claimed = { state: string; claimedBy: string | null; claimedAt: string | null }
 
-/** Returns the claim of a pending transaction, with nulls where none runs. */
+/** Returns a pending transaction's claim, with nulls if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
   const runs = state === stored.pending && isClaimed(claimedAt, now)
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
@@ -215,7 +215,7 @@ function transactionOf(
 
 type Ends = { breakUntil: string | null; excludedUntil: string | null }
 
-/** Returns the ends of the break and self-exclusion that run, ISO 8601; null for one that does not. */
+/** Returns the ends (ISO 8601) of an active break and self-exclusion; null for one that is not active. */
 export function runningEnds(
   { breakUntil, excludedUntil, endsOnRequest }: Ends & { endsOnRequest: boolean | null },
   now: Date,
@@ -228,7 +228,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: a part of the member's bank account (u); null for a transaction (m) settled before its change. */
+/** SQL: a part of the member's bank account (u); null if a transaction (m) was settled before the account changed. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

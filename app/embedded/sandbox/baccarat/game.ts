@@ -103,7 +103,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
     const points = [pointsOf(latest?.player ?? []), pointsOf(latest?.banker ?? [])]
-    // The winner is named, with their figure beside the name.
+    // The text names the winner, so the winner's points come first.
     if (winner === 'banker') points.reverse()
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
@@ -135,7 +135,7 @@ ${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
 
 const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
-/** Returns the net odds of a bet, as tables state them: 0.95:1. */
+/** Returns a bet's net odds in the notation of casino tables, such as 0.95:1. */
 const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
 
 const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }

@@ -154,7 +154,7 @@ function pocketText(pocket: number, { t }: PlayTexts): string {
 
 const degreesOfPocket = 360 / wheel.length
 
-/** The wheel with the latest round's pocket and ball at its top, which small screens show. */
+/** Draws the wheel with the latest round's pocket and ball at the top, the part that small screens show. */
 function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }: Table): Markup {
   const { background, shape } = providerPalette(provider)
   const point = (degrees: number, radius: number) => {

@@ -37,7 +37,7 @@ const sets: readonly (readonly ShapeName[])[] = [
 
 type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
-/** Returns a slot's look: symbols by rank from its cover's shapes, and the cover's palette. */
+/** Returns a slot's look: symbols by rank, taken from its cover's shapes, and the cover's palette. */
 export function slotLook(provider: string, code: string): SlotLook {
   const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
   const design = designGame({ provider, ...game })
@@ -62,7 +62,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   }
 }
 
-/** Dark palettes, on which a highlighted win stands out. */
+/** Darker replacements for some palettes, so that a highlighted win stands out. */
 const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   hobak: 'hwangto',
   salgu: 'gam',

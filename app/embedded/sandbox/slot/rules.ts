@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draw } from '../payout'
 
-/** Three equal reels of twenty stops; the middle row counts. Symbols by rank: 0 is the rarest. */
+/** The three reels are equal and have twenty stops. The middle row counts. Symbols are ranks; 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
 export type Stops = [number, number, number]
@@ -12,7 +12,7 @@ const stop = z
   .max(reel.length - 1)
 export const stopsSchema: z.ZodType<Stops> = z.tuple([stop, stop, stop])
 
-/** Payouts for three of a kind by rank, in multiples of the stake. */
+/** Payouts for three of a kind, by the symbol's rank, in multiples of the stake. */
 export const threePayouts = [500, 80, 28, 15, 10, 5] as const
 export const pairPayout = 2
 export const lastRank = threePayouts.length - 1
@@ -42,7 +42,7 @@ const wins = [
   { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
 ]
 
-/** Return to player and hit rate in percent, without the jackpot. */
+/** Return to player and hit rate in percent, excluding the jackpot. */
 export const slotOdds = {
   returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
   wins: wins.reduce((sum, { chance }) => sum + chance, 0),

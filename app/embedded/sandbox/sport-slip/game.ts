@@ -35,7 +35,7 @@ const legSchema = z.object({
   startsAt: z.string().optional(),
   score: scoreSchema.optional(),
 })
-/** Older rounds are stored as a single fixture. */
+/** Older releases stored a round as a single fixture. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),
   legSchema.transform((leg) => ({ legs: [leg] })),
@@ -44,7 +44,7 @@ const roundSchema = z.union([
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   earlierRounds: 12,
-  // A bet is listed in every window of its member.
+  // All of a member's windows list the member's bets.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
@@ -79,7 +79,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   render: (view) => {
     const { t, table, round, choice } = view
     const fixtures = openFixtures(table.provider, table.nowMs)
-    // A placed bet is not offered again.
+    // The choice of a bet that was just placed is not selected again.
     const submitted = new Set(choice === round?.choice ? [] : choice?.split(' '))
     const chosen = fixtures.flatMap(optionsOf).filter(({ value, fixture, side }) => {
       return submitted.has(value) || submitted.has(`${fixture.id}:${side}`)
@@ -105,7 +105,7 @@ export const sportSlipGame = defineGame<SlipRound>({
 
 const rules = ['slip.rules.teams', 'slip.rules.combined', 'slip.return', 'slip.rules.odds'] as const
 
-/** Draws the score of a leg's match. */
+/** Draws the score of a stored leg's match. */
 export function drawResult(draw: Draw, stored: unknown): { id: string; score: readonly [number, number] } {
   const leg = legSchema.parse(stored)
   return { id: leg.id, score: drawScore(draw, scoresOf(leg)) }
@@ -155,7 +155,7 @@ function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   return combinedText(legs, texts)
 }
 
-/** The match's hour in Seoul, with "today", "tomorrow" or the date. */
+/** Returns a match's start time in Seoul with "today", "tomorrow" or the date. */
 function timeText(startsAt: string, { t, table }: SlipTexts): string {
   const [day, time = ''] = formatSeoulMinute(startsAt).split(' ')
   if (day === toSeoulDay(table.nowMs)) return t('slip.today', { time })
@@ -201,7 +201,7 @@ function placedBet(
   return html`<p class="over${isNow && ' now'}${!isPlaced && legs.every(isRight) && ' paid'}">${lines}<span>${sum.filter(Boolean).join(' · ')}</span></p>`
 }
 
-/** The slip: chosen sides with fields that remove them, and a bar with their payout. */
+/** Renders the slip: the chosen sides, fields that remove them, and a bar with the payout. */
 function slip(fixtures: readonly Fixture[], chosen: readonly Option[], texts: PlayTexts): Markup {
   const { t, won } = texts
   const picks = fixtures.map((fixture, index) => {

@@ -5,24 +5,24 @@ import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
-/** Fixtures of a sport lobby: team strengths weight the scores, and odds are these weights less the margin. */
+/** Fixtures of a sports lobby. Team strengths determine the scores' weights; the odds follow from them and a margin. */
 
 export type Sport = (typeof sportKinds)[number]
 
 export const sides = ['home', 'draw', 'away'] as const
 export type Side = (typeof sides)[number]
 
-/** Odds of each side that can be bet on, in hundredths of the stake and with the stake: 185 is 1.85. */
+/** Odds of each side that can be bet on, in hundredths of the stake and including it: 185 means 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-/** `startsAt`: ISO 8601; a bet is taken before it. */
+/** `startsAt`: ISO 8601. Bets are accepted only before it. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
 
 type FinalScore = readonly [home: number, away: number]
 
-/** A picked side of a fixture. The score is missing until the slip is settled; older legs have no start time. */
+/** A chosen side of a fixture. The score is missing until the slip is settled. Older legs have no start time. */
 export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
   startsAt?: string | undefined
   score?: FinalScore | undefined
@@ -32,7 +32,7 @@ export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
 
 export type SlipRound = { legs: readonly Leg[] }
 
-/** How many fixtures of a provider take bets at a time: its next ones. */
+/** How many of a provider's next fixtures accept bets at a time. */
 export const openFixtureCount = 6
 
 const matchMinutes = 30
@@ -42,10 +42,10 @@ const teamCount = 24
 
 const returnHundredths = 95
 
-/** Scores are points around a mean, or sets until a side has won enough. */
+/** Scores are either points around a mean, or sets played until a side has won enough. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
 
-/** `edge`: effect of each step of strength on the means; `base`: points before all others. */
+/** `edge`: how much each step of strength changes the mean. `base`: points that both sides always score. */
 const scoring: Readonly<Record<Sport, Scoring>> = {
   football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
   baseball: { mean: 4.5, edge: 0.04, most: 16 },
@@ -92,10 +92,10 @@ function poissonWeights(mean: number, most: number): number[] {
   return weights.map((weight) => Math.round((10_000 * weight) / sum))
 }
 
-/** Scores of a match that ends with a side's `toWin`th set. @param percent chance of the home side in each set */
+/** Returns the scores of a match to `toWin` sets. @param percent the home side's chance of winning each set */
 function setScores(toWin: number, percent: number): Score[] {
   const scores: Score[] = []
-  // The winner takes the last set; the sets before it can come in `ways` orders.
+  // The winner wins the last set. The sets before it can be played in `ways` orders.
   for (let lost = 0, ways = 1; lost < toWin; lost++) {
     const weight = (won: number, opposed: number) => ways * won ** toWin * opposed ** lost * 100 ** (toWin - 1 - lost)
     scores.push({ home: toWin, away: lost, weight: weight(percent, 100 - percent) })
@@ -109,7 +109,7 @@ export function sideOf(home: number, away: number): Side {
   return home > away ? 'home' : home < away ? 'away' : 'draw'
 }
 
-/** Returns the odds of each side: 0.95 of its weight, rounded down to a hundredth. */
+/** Returns each side's odds: 0.95 divided by its probability, rounded down to a hundredth. */
 const oddsOf = memoize((scores: readonly Score[]): Odds => {
   const weights: Partial<Record<Side, number>> = {}
   let all = 0
@@ -126,7 +126,7 @@ const oddsOf = memoize((scores: readonly Score[]): Odds => {
   )
 })
 
-/** Returns a day's fixtures, one an hour: always the same, teams once each in twelve hours. */
+/** Returns a day's fixtures, one per hour and always the same. Each team plays once every twelve hours. */
 export function fixturesOf(provider: { code: string; sports: readonly Sport[] }, day: Day): Fixture[] {
   const random = createRandomInt(`${provider.code} ${day}`)
   const minute = 15 * (hashText(provider.code) % 4)
@@ -142,7 +142,7 @@ export function fixturesOf(provider: { code: string; sports: readonly Sport[] },
   })
 }
 
-/** When the last match of a slip ends, in milliseconds since 1970. */
+/** Returns when a slip's last match ends, in milliseconds since 1970. */
 export function endOf({ legs }: SlipRound): number {
   return Math.max(...legs.map(({ startsAt = '' }) => Date.parse(startsAt))) + minutes(matchMinutes)
 }
@@ -160,13 +160,13 @@ export function isRight({ score, side }: Pick<Leg, 'score' | 'side'>): boolean {
   return score !== undefined && sideOf(...score) === side
 }
 
-/** Odds of a combined bet: those of its fixtures multiplied, rounded down to a hundredth; the operator keeps the fraction. */
+/** Returns a combined bet's odds: the product, rounded down to a hundredth. The operator keeps the fraction. */
 export function combineOdds(odds: readonly number[]): number {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
-/** Returns a bet's payout, in hundredths of the stake: 0 unless all legs won. */
+/** Returns a bet's payout in hundredths of the stake; it is 0 unless all legs have won. */
 export function paySlip({ legs }: SlipRound): number {
   return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }

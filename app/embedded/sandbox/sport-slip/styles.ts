@@ -1,7 +1,7 @@
 import { stakes } from '../payout'
 import { combineOdds, openFixtureCount, sides } from './rules'
 
-/** Runs in the browser as its own source text, so it uses nothing from outside. */
+/** Sent to the browser as its source text, so it can't use anything outside it. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')
