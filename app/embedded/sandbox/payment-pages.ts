@@ -82,7 +82,7 @@ export function excludedDepositPage(locale: Locale, transaction: PaymentTransact
   )
 }
 
-/** Links to the site's deposit form after a cancelled deposit. The form shows the method, and that nothing was taken. */
+/** Returns the link to the site's deposit form, which keeps the method and says that nothing was taken. */
 export function hrefAfterLeaving({ id }: PaymentTransaction, idx: string): string {
   return `${depositsPath}?${new URLSearchParams({ left: formatTransactionNumber(id), idx })}`
 }

@@ -99,7 +99,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
 const bufferSize = '32MB'
 
 /**
- * Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. Plans are never
+ * Starts PGlite, in memory if there is no `dataDir`. Writes reach the disk before they are acknowledged. Plans are not
  * cached, because a plan made for empty tables would scan the whole ledger for each transfer.
  */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
@@ -121,7 +121,7 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 
-/** Lets the event loop run. PGlite resolves in microtasks, so a busy store would otherwise starve timers and sockets. */
+/** Lets the event loop run. PGlite resolves in microtasks, so a busy store would starve timers and sockets. */
 async function yieldWhenDue(): Promise<void> {
   if (performance.now() - passBeganMs < maxPassMs) return
   await nextPass()
@@ -154,7 +154,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
           throw error
         },
       ),
-    // PGlite has no statement timeout, so long queries need no exception.
+    // PGlite has no statement timeout, so long queries need no longer one.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
       await enqueue(async () => {

@@ -8,7 +8,7 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** Emscripten calls this function for fsync(); 0 means no error. */
+/** `fsync` is the function that Emscripten calls for fsync(); 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
 /** A PGlite folder in which fsync() reaches the disk; PGlite's own does nothing, nor does fdatasync(). */

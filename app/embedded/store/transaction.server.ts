@@ -44,7 +44,7 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a statement outside a transaction, unless it changed no row. A `with` counts: only its last part has a count. */
+/** Notes a statement outside a transaction, unless it changed no row. The row count of a `with` is incomplete. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }

@@ -73,7 +73,7 @@ export async function settleTransactionInTx(
 
 /**
  * Settles a reported payment as `done` (paid) or `cancelled` (declined). If the paid money can't be credited to its
- * deposit, it becomes a separate deposit, once. That is credited if its account is closed, or if the page had expired
+ * deposit, it becomes a separate deposit, once. It is credited if the account is closed, or if the page had expired
  * and exclusion and limits allow it, but never past the maximum balance. Otherwise, and for a different amount or a
  * second payment, it waits for the back office to return it. Only inside a transaction.
  * @param payment.won the reported amount

@@ -5,7 +5,7 @@ import { sendOwnNote } from '../messages/messages.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
-/** How long withdrawals are held after the back office changes a password or contact or turns off two-factor login. */
+/** A hold's length. It starts when the back office changes a password, phone or bank account, or turns off 2FA. */
 const holdMs = hours(24)
 
 /** Why withdrawals are held, by the names that the database uses. */

@@ -45,7 +45,7 @@ const returnHundredths = 95
 /** Scores are either points around a mean, or sets played until a side has won enough. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
 
-/** `edge`: how much each step of strength changes the mean. `base`: points that both sides always score. */
+/** `edge`: the fraction by which each step of strength changes the mean. `base`: points both sides always score. */
 const scoring: Readonly<Record<Sport, Scoring>> = {
   football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
   baseball: { mean: 4.5, edge: 0.04, most: 16 },
