@@ -10,7 +10,7 @@ export type { EmbeddedUpstream } from './serve.server'
 
 /**
  * Opens the embedded upstream: PGlite in dataDir or PostgreSQL at databaseUrl, migrated and seeded.
- * @throws FolderTaken when another process has the folder open; the database's own error
+ * @throws FolderTaken if another process has the folder open; the database's own errors
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   if (import.meta.hot) return openAgain(options, import.meta.hot)

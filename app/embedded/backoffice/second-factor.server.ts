@@ -22,8 +22,8 @@ export const factorSealer = (token: Secret): Sealer => createSealer([token], 'de
 /**
  * Requires a named token's second factor: a code sent with this request or earlier in its session. Dangerous commands
  * need a code from the last five minutes.
- * @returns the operator with the time of the last code
- * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` before the set-up
+ * @returns the operator with the time of the last correct code
+ * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` if it is not set up
  */
 export async function requireSecondFactor(
   ctx: BackofficeContext,

@@ -23,7 +23,7 @@ export type GameCallbackResponse =
   | PlayLimitRefusal
   | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
-/** Settled by `settlementEntries` of ledger/entries.ts. */
+/** A bet. `settlementEntries` in ledger/entries.ts makes the entries that settle it. */
 type Bet = { id: bigint; member_id: MemberId; stake: bigint; settled_at: Date | null; returned_at: Date | null }
 
 /** Returns the in-game money of the member who opened a game, in won. */

@@ -32,7 +32,7 @@ type Listed = {
   provider: Provider
   games: ReadonlyMap<string, ListedGame>
   rows: readonly GameRow[]
-  /** The first games of each category. */
+  /** Each category's first games, for the lobby. */
   categories: ReadonlyMap<string, readonly GameRow[]>
   /** When its list of games is due to be fetched again, in milliseconds since 1970. */
   dueAtMs: number
@@ -95,7 +95,7 @@ export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Prov
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
-/** Whether a provider is closed in PROVIDERS, or its games are not loaded yet. */
+/** Whether a provider is closed in PROVIDERS or its games have not been loaded yet. */
 export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
   const listed = find(ctx, code)
   return listed !== undefined && (!listed.entry.open || listed.games.size === 0)

@@ -11,7 +11,7 @@ import { findSandboxProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 
-/** The sandbox's game server has its own table (game_rounds) and moves money through callbacks only. */
+/** The sandbox's game server has its own table (game_rounds) and moves money only through callbacks. */
 
 export type OpenGame = { id: bigint; game: string; session: string }
 

@@ -21,7 +21,7 @@ type AccountRow = { id: bigint; key: string; balance: bigint | null }
 /**
  * Posts one transfer: locks its accounts, then inserts its entries. A trigger on the entries updates the balances. Only
  * inside a transaction.
- * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot
+ * @returns the transfer's id, and a function `after` for a member's or the jackpot's resulting balance, in won
  * @throws InsufficientFunds, BalanceTooLarge; RangeError if the entries do not sum to zero
  */
 export async function postTransfer(

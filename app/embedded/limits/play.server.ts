@@ -53,7 +53,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/** Only inside a transaction that has locked the member's balances. @param stake in won */
+/** Finds the limit that a stake (in won) would exceed. Only inside a transaction that has locked the balances. */
 export async function findPlayLimitRefusal(
   sql: Sql,
   ctx: MemberIdContext,

@@ -100,7 +100,7 @@ export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise
 /**
  * Checks the member's own deposit limits. Only inside a transaction that has locked the member's balances.
  * @param won the amount to deposit
- * @throws Refused `deposit_limit` with the tightest limit's period and the won still allowed
+ * @throws Refused `deposit_limit` with the tightest limit's period and the amount in won that it still allows
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const tightest = leftToDeposit(await readLimits(sql, ctx.member.id), await depositedInPeriods(sql, ctx))

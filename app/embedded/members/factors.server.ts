@@ -139,7 +139,7 @@ export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean>
   return deleted?.had ?? false
 }
 
-/** Encrypts secrets with a key stored in the database, so that the table alone yields no codes. */
+/** Returns a sealer with a key from another table, so that a copy of the factors' table alone reveals no codes. */
 async function factorSealer(sql: Sql, { now }: EmbeddedContext): Promise<Sealer> {
   return createSealer([new Secret(await getOrCreateSecret(sql, 'member factors', now()))], 'member factor')
 }

@@ -56,7 +56,7 @@ export const handlers = {
 
 type Registration = WireOf<'user-register'>
 
-/** Hashes passwords outside a transaction and returns the function that inserts the member. */
+/** Hashes the passwords outside a transaction and returns a function that inserts the member. */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
   // The compiler reports an error if a new registration field is not stored.

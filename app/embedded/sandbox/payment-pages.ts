@@ -197,7 +197,7 @@ function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Local
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
 }
 
-/** The unit is smaller than the figure before it, as on the site. */
+/** Renders an amount's unit smaller than its digits, as on the site. */
 function withSmallUnit(amount: string): Markup {
   const [, figure = amount, unit = ''] = /^([\d,]+)(\D+)$/.exec(amount) ?? []
   return html`${figure}<small>${unit}</small>`

@@ -12,7 +12,7 @@ export type PlayedRound<Outcome = unknown> = {
   stakeWon: number
   winWon: number
   jackpotWon: number
-  /** Whether its result is not known yet. */
+  /** Whether the bet was placed but the result is not known yet. */
   isPlaced?: boolean
 }
 

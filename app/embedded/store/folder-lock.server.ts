@@ -20,7 +20,7 @@ export class FolderTaken extends Error {
 /**
  * Creates the lock file at `path`, and replaces one that was left by a crash on this host.
  * @returns a function that deletes it
- * @throws FolderTaken when another process holds the lock, or may hold it
+ * @throws FolderTaken if another process holds the lock, or may hold it
  */
 export function lockFolder(path: string): () => void {
   const started = startTimeOf(process.pid) ?? ''
@@ -108,7 +108,7 @@ function startTimeOf(pid: number): string | undefined {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    // A zombie or dead process writes nothing more.
+    // A zombie or dead process can't write anymore.
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : (fields[19] ?? '')
   } catch {
     return ''

@@ -21,7 +21,7 @@ export class Heartbeat {
     this.#timer.unref()
   }
 
-  /** Runs `work` against the server and rejects as soon as the server is found dead. */
+  /** Runs `work` against the server and rejects as soon as a probe finds the server dead. */
   run<T>(work: () => Promise<T>, onLateResult?: (result: T) => void): Promise<T> {
     if (this.#isDead) return Promise.reject(createNoResponseError())
     return new Promise<T>((resolve, reject) => {

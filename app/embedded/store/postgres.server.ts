@@ -64,7 +64,7 @@ export function openPostgres(options: {
   const heartbeat = createHeartbeat(options.url)
   // One client's transactions often wait for each other, so they must not use up all connections.
   const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
-  /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
+  /** Runs `work` with a connection from the pool. Discards the connection if `work` marks it as broken. */
   const withConnection = async <T>(
     work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>,
   ): Promise<T> => {
@@ -187,7 +187,7 @@ function createHeartbeat(url: string): Heartbeat {
   return new Heartbeat(() =>
     probePool.query('select 1').then(
       () => true,
-      // An error with an SQLSTATE is a response too, for example too many connections.
+      // An error with an SQLSTATE, such as too many connections, is also a response.
       (error: unknown) => sqlState(error) !== undefined,
     ),
   )
@@ -229,7 +229,7 @@ async function probeWrite(sql: Sql): Promise<void> {
 /** The SQLSTATE of a write on a standby, for example during a failover. */
 const readOnlyState = '25006'
 
-/** Whether a write failed on a read-only server. */
+/** Whether a write failed because the server is read-only. */
 function isReadOnly(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return sqlState(cause) === readOnlyState

@@ -11,7 +11,7 @@ type Options = Parameters<Init>[1]
 /** `fsync` is the function that Emscripten calls for fsync(); 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
-/** A PGlite folder in which fsync() reaches the disk; PGlite's own does nothing, nor does fdatasync(). */
+/** A PGlite folder in which fsync() reaches the disk. PGlite's own fsync() and fdatasync() do nothing. */
 export class SyncedFolder extends NodeFS {
   override async init(db: PGlite, options: Options): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(db, options)

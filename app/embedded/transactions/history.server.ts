@@ -52,7 +52,7 @@ export const handlers = {
     }))
     return { status: 'success', total: counted?.total ?? 0, bets }
   },
-  /** Entries of the comp account, newest first: positive when earned or bought, negative when exchanged. */
+  /** Lists the comp account's entries, newest first: positive if earned or bought, negative if exchanged. */
   'get-comp-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(

@@ -6,7 +6,7 @@ const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 /** When a closure ends, in Seoul time. */
 const closedUntil = textUpTo(16).optional()
-/** As in PROVIDERS. */
+/** In the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const setupCommands = {
@@ -96,7 +96,7 @@ export const setupCommands = {
     },
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),
-  /** The log records the request without the result. */
+  /** The log stores the request, but not the result, which is secret. */
   'callback-secret': read({
     roles: owners,
     isDangerous: true,

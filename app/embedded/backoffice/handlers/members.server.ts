@@ -230,7 +230,7 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
 
 const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
 
-/** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
+/** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
   const wanted = [...new Set(userIds)]
   const rows = await sql.query<{ id: MemberId; user_id: string }>(

@@ -220,7 +220,7 @@ async function moveIdentity(
   id: MemberId,
   { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date | null },
 ): Promise<void> {
-  // Unchanged fields are not validated or stored.
+  // Unchanged values are replaced by random ones, which match nothing, so they are neither checked nor blocked.
   const changed = (contact: Contact, compared: Contact) => ({
     phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,

@@ -178,7 +178,7 @@ export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
 }
 
-/** Claims a pending transaction for a person, or releases it. A reason takes over another's claim. */
+/** Claims a pending transaction for a person, or releases it. With a reason, another person's claim is taken over. */
 async function setClaim(
   ctx: BackofficeContext,
   sql: Sql,
