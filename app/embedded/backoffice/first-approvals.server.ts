@@ -67,7 +67,7 @@ const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind =
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: first approvals that a second person can still confirm, unless the transaction has been settled meanwhile. */
+/** SQL: first approvals that can still be confirmed: the valid ones whose transaction, if any, is still pending. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
