@@ -26,8 +26,8 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * Middleware of every request, in this order, and of its response in the opposite order. Steps store what they learn in
- * the request's router context. A rule of one route belongs to its `handle`.
+ * The middleware for every request, in this order, and for its response in reverse order. Steps store what they learn
+ * in the request's router context. A rule for a single route belongs in its `handle`.
  */
 export const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
