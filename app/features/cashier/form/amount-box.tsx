@@ -214,7 +214,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without JavaScript a chip may be clicked after the amount was changed in the browser, so no sum can be shown.
+  // Without JavaScript the amount may have changed since the page was rendered, so it disables no chip.
   const typed = (amount.add && amount.won) || 0
   const chips = chipsWithin(available?.max || Infinity)
   const moneyHint = () =>
