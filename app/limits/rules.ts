@@ -191,7 +191,10 @@ export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLi
   return reality !== undefined && reality !== current
 }
 
-/** Up to this age the lower cap applies. Source: Gambling Act 2005, Operating Licence Conditions 2024 and 2025. */
+/**
+ * Up to this age the lower cap applies. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and
+ * 2025.
+ */
 const lowerCapBelowAge = 25
 
 /** Returns a slot's cap per round in won; undefined: none. The lower cap applies if the age is unknown. */
