@@ -45,7 +45,7 @@ export const steps: readonly Step[] = [
   { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // not callbacks, probes or the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // form fields or JSON, at most 64 KiB
-  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limits running requests
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limited in number
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // to new document versions

@@ -55,7 +55,7 @@ const lightnessStep = 0.005
 
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
-/** Derives both palettes in OKLCH from a brand's two dark colours. Text colours are adjusted until they are readable. */
+/** Derives both palettes in OKLCH from a brand's two dark colours. Text colours change until they are readable. */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
   const surfaces = surfaceShift(given)
