@@ -36,7 +36,7 @@ export const steps: readonly Step[] = [
   findBackoffice, // the back office, if it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a signed callback
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // clients take turns
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network, by Redis or memory
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` for routes without a page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405

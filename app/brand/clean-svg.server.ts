@@ -40,7 +40,7 @@ export function cleanSvg(text: string): string | undefined {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: drawingElements,
     allowedAttributes: { '*': drawingAttributes },
-    // Only fragments pass the check below.
+    // The check below lets only fragments pass.
     allowedSchemes: [],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],

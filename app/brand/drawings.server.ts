@@ -10,7 +10,7 @@ let loaded: Promise<typeof import('sharp').default> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture: the callers limit how many run at once.
+  // One thread per picture, because callers limit how many pictures are drawn at once.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })

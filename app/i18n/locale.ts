@@ -1,7 +1,7 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
-/** How a request's locale is chosen: server/request-info/request-info.server.ts. */
+/** server/request-info/request-info.server.ts chooses a request's locale. */
 export const defaultLocale: Locale = 'ko'
 
 /** The languages in the switcher; the others are still available by cookie or `?lng=`. */

@@ -3,7 +3,7 @@ import type { I18n } from './i18n'
 
 const [secondsPerMinute, minutesPerHour] = [60, 60]
 
-/** Minutes in words: 25분, 1시간 30분, 24시간. @param count whole minutes */
+/** Formats minutes in words: 25분, 1시간 30분, 24시간. @param count whole minutes */
 export function formatMinutes({ t }: I18n, count: number): string {
   const time = { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour }
   if (time.hours === 0) return t('time.minutes', time)

@@ -92,7 +92,7 @@ function selectUnseen(context: Context, settled: NonNullable<SettledRows>): Tran
   return selectNews(settled.map(toRow), { sinceMs: 0, seen, nowMs: Date.now() })
 }
 
-/** The settled rows of the health check that the page makes anyway; `failed`: there was no response. */
+/** Returns the settled rows of the health check that the page makes anyway; `failed`: there was no response. */
 async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
   return health.kind === 'done' ? health.response.settled : 'failed'

@@ -114,7 +114,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
   }
 }
 
-/** The Markdown of a list item's own text, without nested blocks. */
+/** Returns the Markdown of a list item's own text, without nested blocks. */
 function ownText(tokens: readonly Token[]): string {
   return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }

@@ -37,7 +37,7 @@ export function AcceptedAndPending({
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // A required first step does not belong in the success message.
+  // If the member must do something first, that does not belong in the success message.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)

@@ -64,7 +64,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-/** The reality check before the next launch. Both choices have equal weight. */
+/** The page of the reality check, which comes before the next launch. Both choices have equal weight. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
   const result = useActionResult(actionData)

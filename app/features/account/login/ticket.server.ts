@@ -16,7 +16,7 @@ const lifetimeMs = minutes(5)
 /** Outlives the ticket: an expired one still shows that cookies are accepted, and has the login's target. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
-/** A longer address would not fit the cookie. */
+/** A longer address would not fit into the cookie. */
 const maxNextCharacters = 1_000
 
 const ticketSchema = z.object({

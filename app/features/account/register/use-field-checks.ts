@@ -10,7 +10,7 @@ type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 /** After this time the form continues, because the site checks every field on submission anyway. */
 const checkTimeoutMs = seconds(4)
 
-/** A bank is chosen, not typed. */
+/** The bank is left out, because it is selected rather than typed. */
 const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((name) => name !== 'bankname'))
 
 /**
