@@ -10,7 +10,7 @@ import { loadMemberParts } from '~/navigation/member-part'
 import { type DocumentSettings, DocumentSettingsProvider, Hydrated } from '~/session/document-settings'
 import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
 
-// The router does not handle `ready`, which rejects when a click loads a document or starts the next transition.
+// The router ignores `ready`, which rejects if a click loads a document or starts another transition.
 const startViewTransition = document.startViewTransition?.bind(document)
 if (startViewTransition)
   document.startViewTransition = (update) => {

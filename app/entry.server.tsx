@@ -44,7 +44,7 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 
 let scripts: Promise<readonly string[]> | undefined
 
-/** Scripts of the members' parts to preload; none from the development server. */
+/** The members' scripts to preload; none on the development server. */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
   return scripts
@@ -71,8 +71,8 @@ export function serve(build: ServerBuild): Promise<RunningSite> {
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end, so that it is compressed once and has a length.
- * Without script a Suspense boundary would never resolve. Why: docs/decisions/001-pages-in-one-piece.md.
+ * Renders a page in one piece, with the loaders' data at its end, so that it is compressed once and has a known length.
+ * Without JavaScript a Suspense boundary would never resolve. Why: docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
   request: Request,
@@ -83,9 +83,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const requestInfo = context.get(requestInfoContext)
   const { locale, theme, lite, https, nonce } = requestInfo
-  // An error page carries its request id, so it is never cached.
+  // An error page contains its request id, so it is never cached.
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
-  // Middleware may have refused the request before its session was read.
+  // Middleware may have rejected the request before its session was read.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
   const { hasFewMessages = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
@@ -102,7 +102,7 @@ export default async function handleRequest(
     // A flash message can use any key.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // A member's own pages have no public description.
+  // Pages that only members see have no public description.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -126,7 +126,7 @@ export default async function handleRequest(
     </ServerDocumentContext>,
   )
   const page = `<!DOCTYPE html>${movePreloads(markup, requestInfo, settings, isMember ? await memberScripts() : [])}`
-  // A page without script has no use for a nonce.
+  // A page without scripts needs no nonce.
   const hasNonce = !isShared && page.includes('<script')
   const { html, ...scripts } = hasNonce ? { html: page, nonce } : replaceNonceWithHashes(page, nonce)
 
@@ -139,14 +139,14 @@ export default async function handleRequest(
     : compressedResponse(Buffer.from(html), { status, headers }, request)
 }
 
-/** Reduces the manifest to the page's routes: the router would build routes from all of it for each page. */
+/** Reduces the manifest to the page's routes; otherwise the router would build all routes for each page. */
 function toRendered(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry
   const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]])
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(matched) }, serverHandoffStream: undefined }
 }
 
-/** Moves React's module preloads to the page's end: in the head they delay home's largest paint by 0.9 s on a phone. */
+/** Moves React's module preloads to the page's end: in the head they delay the home page's LCP by 0.9 s on a phone. */
 function movePreloads(
   markup: string,
   { nonce }: RequestInfo,
@@ -168,7 +168,7 @@ function movePreloads(
   return rest.replace('</body>', () => `${script}</body>`)
 }
 
-/** Logs unexpected errors of loaders, actions and rendering once. Refusals by the framework are no failures. */
+/** Logs unexpected errors of loaders, actions and rendering once. Requests rejected by the framework don't count. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)

@@ -26,29 +26,29 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * Middleware of every request, in this order, and of its response in the opposite order. Steps store what they learn in
- * the request's router context. A rule of one route belongs to its `handle`.
+ * The middleware for every request, in this order, and for its response in reverse order. Steps store what they learn
+ * in the request's router context. A rule for a single route belongs in its `handle`.
  */
 export const steps: readonly Step[] = [
-  { after: compressResponse }, // what the client accepts, when all else is done
-  { before: matchRoute }, // which route, and its handle: every rule below reads it
+  { after: compressResponse }, // in an encoding that the client accepts, after everything else
+  { before: matchRoute }, // finds the route and its handle, which the steps below read
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
-  findBackoffice, // the back office, where it is open
-  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
-  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network, by Redis or memory
+  findBackoffice, // the back office, if it is open
+  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a signed callback
+  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // clients take turns
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network
   { before: refuseMalformedUrl }, // 400
-  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of routes without a page
+  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` for routes without a page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
-  { before: refuseCrossSite }, // changes come from this site alone
-  serveBackoffice, // in place of the router
-  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // but not callbacks, probes and the back office
+  { before: refuseCrossSite }, // only this site may send changes
+  serveBackoffice, // instead of the router
+  { before: refuseDuringMaintenance, for: ofKind('page', 'api') }, // not callbacks, probes or the back office
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
-  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
-  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests
+  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // form fields or JSON, at most 64 KiB
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // limited in number
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
-  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions
+  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // to new document versions
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

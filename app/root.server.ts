@@ -17,7 +17,7 @@ import { takeCallsToAsk } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 
-/** Loads the data around every page: the member's money and counts, limits, and a flash message. */
+/** Loads the data shown around every page: the member's money, counts and limits, and a flash message. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
@@ -26,7 +26,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     member ? loadPlayLimitsSummary(upstream) : null,
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // A visitor saw the link before the upstream's support was known.
+  // The visitor may have used the link before it was known whether the upstream supports it.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
@@ -43,15 +43,15 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** How long a page waits for the upstream's support; until then the links are shown. */
+/** How long a page waits to learn which calls the upstream supports; until then the links are shown. */
 const pageListsTimeoutMs = 500
 
-/** Learns which of the shell's links are supported: with a member's first page, and again after a missing one. */
+/** Learns which of the shell's links are supported: on a member's first page, and again after a missing page. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToAsk(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
-/** The flash message for the page: a welcome gets the session's user id, a receipt must be this member's. */
+/** The flash message for the page. A welcome gets the session's user id; a receipt must belong to this member. */
 async function toPageFlash(context: LoaderFunctionArgs['context']): Promise<ShellData['flash']> {
   const flash = context.get(flashContext)
   const userId = context.get(sessionContext).member?.userId

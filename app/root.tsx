@@ -25,7 +25,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirected,
 ]
 
-/** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
+/** Keeps a thrown error response's headers, such as Retry-After, which the framework would otherwise drop. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={settings.theme === 'system' ? 'dark light' : settings.theme} />
         <link rel="icon" href={brand?.mark ?? faviconPath} />
         <Links />
-        {/* A brand's colours come after the built style sheet, which they override. */}
+        {/* A brand's colours come after the built style sheet, so that they override it. */}
         {brand?.styleSheet && <link rel="stylesheet" href={brand.styleSheet} />}
         <ThemeColour />
         <ServerHeadTags />
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The colour of the browser's bars: the theme's background, also after the page changes it. */
+/** The colour of the browser's bars: the theme's background, including after a theme change on the page. */
 function ThemeColour() {
   const { theme, brand } = useDocumentSettings()
   const colours = brand?.groundColours ?? groundColours

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 
-/** A file of the brand. A drawing is made at its first request and stored. */
+/** A brand file. A drawing is made when it is first requested, and then stored. */
 export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
 export const brandBasePath = href('/brand/*', { '*': '' })
@@ -12,7 +12,7 @@ export class AssetList extends Map<string, BrandAsset> {
     return this.#add(name, bytes, { contentType, bytes })
   }
 
-  /** Publishes a PNG that is drawn at its first request, under a hash of everything it depends on. */
+  /** Publishes a PNG that is drawn when it is first requested, under a hash of everything it depends on. */
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {

@@ -46,7 +46,7 @@ const helpLine = z
   .strictObject({ name: namesInLocales(120), phone: phone.optional(), url: httpsUrl.optional() })
   .refine(({ phone, url }) => phone !== undefined || url !== undefined, 'must have a phone or a url')
 
-/** How customers' funds are protected should the company fail. Source: UKGC LCCP 4.2.1. */
+/** How customers' funds are protected if the company becomes insolvent. Source: UKGC LCCP 4.2.1. */
 const fundsLevels = ['not-protected', 'medium', 'high'] as const
 export type FundsLevel = (typeof fundsLevels)[number]
 
@@ -62,7 +62,7 @@ const time = z.iso
 const banner = z
   .strictObject({
     picture: photoName,
-    /** The text of the picture, for those who can't see it. */
+    /** The picture's alternative text, for people who can't see it. */
     text: namesInLocales(120),
     link: z.union([httpsUrl, z.string().refine((path) => pathOnSite(path) === path)], {
       error: 'must be a path of the site such as /notice, or an address that starts with https://',
@@ -144,9 +144,9 @@ export type BrandFile = z.output<typeof brandFileSchema>
 
 export type LoadedBrandFile = {
   values: BrandFile
-  /** Returns the bytes of a file that a field names. @throws SettingError that names the field. */
+  /** Returns the bytes of the file that a field names. @throws SettingError that names the field. */
   readBeside: (field: string, name: string) => Buffer
-  /** Returns the text of such a file. @throws SettingError, also when it is empty, too long or not UTF-8. */
+  /** Returns the text of such a file. @throws SettingError, also when the file is empty, too long or not UTF-8. */
   readTextBeside: (field: string, name: string) => string
 }
 

@@ -34,26 +34,26 @@ export type Brand = {
   company: string | undefined
   contact: Contact
   colours: Record<'dark' | 'light', Palette> | undefined
-  /** Undefined for the shipped brand, which pages know without it. */
+  /** Undefined for the shipped brand, which is built into the pages. */
   page(locale: Locale): PageBrand | undefined
   head(locale: Locale): HeadBrand
   assets: ReadonlyMap<string, BrandAsset>
   /** Replacements of the shipped files that browsers request at fixed paths. */
   rootFiles: ReadonlyMap<string, BrandAsset>
-  /** Returns the help lines of a two-letter country code. A country without its own gets those of the first country. */
+  /** Returns the help lines for a two-letter country code; a country without any gets the first country's lines. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
-  /** How customers' funds are protected, in the operator's sentence; undefined where the brand has none. */
+  /** How customers' funds are protected, in the operator's words; undefined if the brand file doesn't say. */
   funds(locale: Locale): { level: FundsLevel; text: string; version: string } | undefined
   /** The dispute resolution body (ADR); undefined if the brand names none. */
   disputes(locale: Locale): HelpLine | undefined
-  /** The banners of home that run at this time, ms since 1970, in the operator's order. */
+  /** The banners that the home page shows at this time (ms since 1970), in the operator's order. */
   banners(locale: Locale, nowMs: number): Banner[]
   /** The theme of visitors who have not chosen one. */
   theme: 'dark' | 'light' | 'system'
-  /** Name and benefit of a member's level; undefined where the brand does not explain it. */
+  /** The name and benefit of a member's level; undefined if the brand doesn't describe it. */
   level(level: number, locale: Locale): { name: string; benefit: string } | undefined
-  /** The largest stakes of one slot round in won, for all members and for those below 25; a missing cap is no limit. */
+  /** The largest stakes per slot round in won, for all members and for those under 25. A missing cap means no limit. */
   stakeCaps: { maxStake?: number; maxStakeBelow25?: number }
 }
 
@@ -88,7 +88,7 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)
   const nameIn = (locale: Locale) => inLocale(name, locale)
-  // Imported here, because the shipped brand needs neither the colour library nor the SVG cleaner.
+  // Imported only here, because the shipped brand needs neither the colour library nor the SVG cleaner.
   const assets = new AssetList()
   const own = file && (await (await import('./page-brand.server')).createPageBrand(file, nameIn, assets))
   const { head } = own ?? createShippedHead(nameIn, assets)

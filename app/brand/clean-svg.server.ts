@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Elements that draw, without `use`, `pattern` and `mask`: a few nested ones keep a browser busy for minutes. */
+/** Elements that draw, except `use`, `pattern` and `mask`: a few nested ones keep a browser busy for minutes. */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath'],
@@ -25,7 +25,7 @@ const drawingAttributes = [
   ...['text-anchor', 'dominant-baseline'],
 ]
 
-/** Whether a reference stays inside the file: `#id` in href, `url(#id)` elsewhere. */
+/** Whether a reference stays inside the file: `#id` in `href`, or `url(#id)` in other attributes. */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   if (!/[(\\]/.test(value)) return true
@@ -33,14 +33,14 @@ function isInside(name: string, value: string): boolean {
   return /^(url\(\s*(["']?)#[\w-]+\2\s*\)|(rgb|hsl)a?\([\d\s.,%/-]+\))$/i.test(value.trim())
 }
 
-/** Returns an SVG file's drawing with allowed elements and attributes only; undefined for text that is no SVG. */
+/** Returns an SVG file's drawing, reduced to allowed elements and attributes, or undefined if the text is not SVG. */
 export function cleanSvg(text: string): string | undefined {
   const start = text.search(/<svg[\s>]/)
   const cleaned = sanitizeHtml(start < 0 ? '' : text.slice(start), {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: drawingElements,
     allowedAttributes: { '*': drawingAttributes },
-    // Only fragments pass the check below.
+    // The check below lets only fragments pass.
     allowedSchemes: [],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],
@@ -63,9 +63,9 @@ export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
 
-/** Deeper drawings overflow the stack of the library that draws icons. */
+/** Deeper nesting overflows the stack of the library that draws icons. */
 const maxLevels = 64
-/** Clipped elements times characters of clip paths: 520,000 took Chromium 2.5 s, and 2,600,000 12 s. */
+/** Clipped elements times the characters of clip paths: 520,000 took Chromium 2.5 s, and 2,600,000 took 12 s. */
 const maxClipping = 100_000
 
 /** Returns the message for a drawing that would keep a browser busy, as nested clip paths do. */

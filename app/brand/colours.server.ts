@@ -12,12 +12,12 @@ const pairsOf = (minContrast: number, colours: readonly ColourName[], grounds: r
   colours.flatMap((colour) => grounds.map((on) => ({ colour, on, minContrast })))
 
 const text = 4.5
-/** The minimum contrast of borders, rings and marks with a meaning. */
+/** The minimum contrast of borders, rings and marks that carry meaning. */
 const mark = 3
 const cards: readonly ColourName[] = ['surface.ground', 'surface.panel', 'surface.raised']
 const surfaces: readonly ColourName[] = [...cards, 'surface.pressed']
 
-/** Every pair of colours that carries a text or a meaning. Source: WCAG 2.2, 1.4.3 and 1.4.11, level AA. */
+/** Every pair of colours that carries text or meaning. Source: WCAG 2.2, 1.4.3 and 1.4.11, level AA. */
 export const colourPairs: readonly ColourPair[] = [
   ...pairsOf(text, ['ink.body', 'ink.soft', 'ink.faint', 'accent.text'], surfaces),
   ...pairsOf(text, ['good.ink', 'bad.ink', 'warn.ink', 'info.ink'], surfaces),
@@ -37,7 +37,7 @@ function colourIn(palette: Palette, name: ColourName): string {
   return (palette[group] as Record<string, string>)[key] ?? ''
 }
 
-/** The contrast of a pair in a palette, WCAG 2.2: 1 to 21. */
+/** The contrast of a pair of colours in a palette by WCAG 2.2, from 1 to 21. */
 export function contrastIn(palette: Palette, { colour, on }: Pick<ColourPair, 'colour' | 'on'>): number {
   return wcagContrast(colourIn(palette, colour), colourIn(palette, on))
 }
@@ -55,7 +55,7 @@ const lightnessStep = 0.005
 
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
-/** Derives both palettes from a brand's two dark colours in OKLCH. Inks change until they are readable. */
+/** Derives both palettes in OKLCH from a brand's two dark colours. Text colours change until they are readable. */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
   const surfaces = surfaceShift(given)
@@ -94,14 +94,14 @@ function surfaceShift({ ground }: GivenColours): Shift {
   return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
-/** The filled accent, its hover and the ink on both: dark, or white where only white is readable. */
+/** The filled accent, its hover colour and the text colour on both: dark, or white if only white is readable. */
 function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
   const fill = shiftColour(shipped.fill, accent)
   const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })
   const whiteContrast = wcagContrast(white, fill)
   if (whiteContrast < minTextContrast || whiteContrast < wcagContrast(ink, fill))
     return { fill, fillOver: shiftColour(shipped.fillOver, accent), ink }
-  // Under white text the hover colour gets darker, by as much as it otherwise gets lighter.
+  // Under white text the hover colour gets darker, by as much as it would otherwise get lighter.
   const step = parse(shipped.fillOver).l - parse(shipped.fill).l
   return { fill, fillOver: shiftColour(shipped.fill, { ...accent, lightness: accent.lightness - step }), ink: white }
 }

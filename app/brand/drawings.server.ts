@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 
-/** Maximum pixels of one picture: a small file can declare far more than fits in memory. */
+/** The maximum number of pixels in one picture: a small file can declare a picture too large for memory. */
 const maxPixels = 16_000_000
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -10,24 +10,24 @@ let loaded: Promise<typeof import('sharp').default> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture: the callers limit how many run at once.
+  // One thread per picture, because callers limit how many pictures are drawn at once.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) })
   return sharp
 }
 
-/** Opens a picture with sharp, which is loaded at first use, so that a site without pictures never has it in memory. */
+/** Opens a picture with sharp. It is loaded on first use, so that a site without pictures never has it in memory. */
 export async function openPicture(bytes: Uint8Array, options: { density?: number } = {}): Promise<Sharp> {
   loaded ??= loadSharp()
   const sharp = await loaded
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', ...options })
 }
 
-/** The size of the picture for links to the site, in px. */
+/** The size of the preview picture for links to the site, in px. */
 export const socialSize = { width: 1200, height: 630 } as const
 
-/** Share of a maskable icon's width that a square mark may take: systems may crop it to a circle of 80 %. */
+/** The share of a maskable icon's width that a square mark may take: systems may crop the icon to a circle of 80 %. */
 const maskableShare = 0.56
 const ownDensity = 72
 const maxDensity = 2_400

@@ -12,7 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/** An operator's own brand, sent with each page, error pages too. Pictures and style sheet are paths. */
+/** An operator's own brand, sent with every page, including error pages. Pictures and the style sheet are paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
@@ -21,26 +21,26 @@ export type PageBrand = {
   mark: string | undefined
   styleSheet: string | undefined
   hero: { wide: string; narrow: string } | undefined
-  /** The picture of the login, registration and forgotten-password pages; undefined: the same as on home. */
+  /** The picture on the login, registration and forgotten-password pages; undefined: the one on the home page. */
   login: string | undefined
   groundColours: { dark: string; light: string }
 }
 
-/** Paths of the pictures for systems, messengers and search engines. `social` has 1200 by 630 px. */
+/** Paths of the pictures for operating systems, messengers and search engines. `social` is 1200 by 630 px. */
 export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
-/** The space for a logo in the top bar of a phone, in px. */
+/** The space for a logo in a phone's top bar, in px. */
 const logoSpace = { width: 160, height: 28 }
 /** Larger files would load more slowly than the rest of the page. */
 const maxSvgBytes = 64 * 1024
 const maxSocialBytes = 2 * 1024 * 1024
-/** Pictures on a page delay it on a slow phone. */
+/** Larger pictures would delay a page on a slow phone. */
 const maxPhotoBytes = 300 * 1024
 const svgType = 'image/svg+xml; charset=utf-8'
-/** Tolerance for a square mark, because exports round. */
+/** The tolerance for a square mark, because exports are rounded. */
 const maxMarkSkew = 0.02
 
-/** `text` and `languages` as in the file; `from` and `until` in ms since 1970. */
+/** `text` and `languages` are as in the file; `from` and `until` are in ms since 1970. */
 export type PublishedBanner = Omit<NonNullable<BrandFile['banners']>[number], 'picture'> & {
   src: string
   width: number
@@ -143,7 +143,7 @@ function publishIcons(assets: AssetList, mark: { src: string; text: string }, gr
   return { icons: [drawing, icon(192), icon(512), icon(512, 'maskable')], touchIcon: publishIcon(180, true) }
 }
 
-/** The largest size of these proportions (width to height) that fits, in whole px. */
+/** The largest size with these proportions (width to height) that fits, in whole px. */
 function fitInto(space: { width: number; height: number }, proportion: number): { width: number; height: number } {
   const width = Math.min(space.width, space.height * proportion)
   return { width: Math.round(width), height: Math.round(width / proportion) }
@@ -179,7 +179,7 @@ async function readSocialPicture(
   return [`social.${type.slice('image/'.length)}`, bytes, type]
 }
 
-/** @throws SettingError that names the field, for a file that is too large or no picture. */
+/** @throws SettingError that names the field, if the file is too large or not a picture. */
 async function readPhoto(file: LoadedBrandFile, field: string, name: string) {
   const bytes = file.readBeside(field, name)
   const maxBytes = field === 'social' ? maxSocialBytes : maxPhotoBytes
@@ -190,7 +190,7 @@ async function readPhoto(file: LoadedBrandFile, field: string, name: string) {
   return { bytes, type, width: size.width, height: size.height }
 }
 
-/** The hero of wide screens with an operator's picture: the left half stays plain and dark, for the text. */
+/** An operator's hero picture for wide screens: the left half stays plain and dark, for the text. */
 function frameHero({ bytes, type }: { bytes: Buffer; type: string }, palette: Palette): string {
   const [calm] = palette.background
   return [

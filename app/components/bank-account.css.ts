@@ -49,7 +49,7 @@ export const detail = screen({
   gap: `${space.tight} ${space.near}`,
   minBlockSize: size.target,
 })
-// A button beside its value has its own width, and one below it that of the row.
+// A button beside its value keeps its own width, and one below it fills the row.
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
 // On a phone a copied value and its button are below their term.
 insideScreen(`${details} > :is(dt:has(+ dd > div), dd:has(> div))`, {
@@ -57,11 +57,11 @@ insideScreen(`${details} > :is(dt:has(+ dd > div), dd:has(> div))`, {
 })
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
-/** A number moves to the next line as a whole where it can. */
+/** A number wraps to the next line as a whole where it can. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto', minInlineSize: '8.25rem' })
-/** Keeps the place of a control that needs script, so that nothing moves when it appears. */
+/** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
 export const inShort = screen([
@@ -76,6 +76,6 @@ export const inShort = screen([
     },
   },
 ])
-// The names are below the account, or beside it where there is no sum.
+// The names are below the account, or beside it if no sum is shown.
 insideScreen(`${inShort} > :last-child`, { gridColumn: -2 })
 export const inShortText = screen(arranged.twoLines)

@@ -27,7 +27,7 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   amount?: ParsedAmount
-  /** Whether nothing is to be sent now: there is no button that copies. */
+  /** Whether nothing should be sent now; the copy buttons are then left out. */
   isQuiet?: boolean
   children?: ReactNode
 }
@@ -111,7 +111,7 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
 
 type BankAccountInShortProps = { reply: BankAccountReply; amount: ParsedAmount; isQuiet?: boolean }
 
-/** The sum, the account and the names of a transfer, with a button each that copies the exact sum and the account. */
+/** A transfer's sum, account and names, with buttons that copy the exact sum and the account. */
 export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
   const { lang, number, t } = useI18n()
   return (
@@ -176,7 +176,7 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 
 type DetailProps = { term: string; value: string; copy?: ReactNode; isTranslated?: boolean; isSum?: boolean }
 
-/** A term and its value. One press selects a copyable value, also without script. */
+/** A term and its value. One click selects a copyable value, even without JavaScript. */
 function Detail({ term, value, copy, isTranslated, isSum }: DetailProps) {
   return (
     <>
@@ -202,7 +202,7 @@ type CopyButtonProps = {
   children: string
 }
 
-/** Copies a text. Without script or clipboard no button is shown. */
+/** Copies text. Without JavaScript or clipboard access no button is shown. */
 export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()

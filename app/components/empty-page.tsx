@@ -17,7 +17,7 @@ export function ReferenceBadge({ number }: { number: string }) {
   )
 }
 
-/** Replaces a part of a page whose data could not be loaded. @param reference to quote to support. */
+/** Replaces a part of a page whose data could not be loaded. @param reference for the member to quote to support. */
 export function LoadFailure({ text, reference }: { text: string; reference: string }) {
   const { sentences, t } = useI18n()
   return (
@@ -45,7 +45,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   )
 }
 
-/** Replaces a money form whose request was received but whose next page could not be loaded: it can't be sent again. */
+/** Replaces a money form that the site received but whose next page could not be loaded: it can't be sent again. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

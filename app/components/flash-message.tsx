@@ -21,9 +21,9 @@ export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void
 
 type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | undefined }
 
-/** Sets a cookie that the server reads by this name. @param value of characters that a cookie may hold. */
+/** Sets a cookie that the server reads by this name. @param value contains only characters that a cookie allows. */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  // The server's own view of https decides: behind a proxy the page's URL may differ.
+  // The server knows whether the site uses https: behind a proxy the page's URL may differ.
   const { https } = document.documentElement.dataset
   const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the site serves.
@@ -52,7 +52,7 @@ export function FlashMessage({ flash }: { flash: PageFlash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }
 
-/** Returns the one-time message for a page that shows it itself, by its route's `flashesInPage`. */
+/** Returns the one-time message for a page that displays it itself (`flashesInPage` in its route's handle). */
 export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
   return useIsShownInPage(flash) ? flash : null
@@ -67,7 +67,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
-  // The message that came with the document opens no dialog.
+  // A message that came with the document opens no dialog.
   const [documentFlash] = useState(flash)
   const lastShown = useRef(flash)
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ import { nameOf } from './bank-account'
 interface IntentButtonProps {
   intent: string
   text: string
-  /** The name for screen readers, where the text does not differ from others. */
+  /** The name for screen readers, if the same text occurs elsewhere on the page. */
   label?: string | undefined
   variant?: ButtonVariant
   form?: string | undefined
@@ -38,7 +38,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   if (form !== undefined)
     return (
       <div>
-        {/* Without script Enter in a field would press the form's first button that is not disabled. */}
+        {/* Without JavaScript, Enter in a field would activate the form's first button that is not disabled. */}
         <button type="submit" form={form} disabled hidden />
         {button}
       </div>
@@ -46,7 +46,7 @@ export function IntentButton({ intent, text, label, variant, form, action, isWid
   return <PostForm action={action}>{button}</PostForm>
 }
 
-/** Requests the account with the deposit form where the page has it, so that typed values stay. */
+/** Requests the account, together with the deposit form if the page has one, so that typed values are not lost. */
 export function AskForBankAccount({ form, about }: { form: string | undefined; about?: string | undefined }) {
   const { t } = useI18n()
   return (

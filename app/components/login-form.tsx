@@ -18,7 +18,7 @@ const rememberedIdKey = 'userId'
 
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
-/** Signs in by an API call, then loads `next` or shows the refusal. Without script the form is posted to /login. */
+/** Logs in by an API call, then loads `next` or shows the refusal. Without JavaScript the form is posted to /login. */
 function useSignIn(next: string) {
   const i18n = useI18n()
   const { showLoading } = useDialogs()
@@ -64,7 +64,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The response's message names the limit, which is the site's or the upstream's.
+    // The response's message says which limit was reached: the site's or the upstream's.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))
@@ -173,7 +173,7 @@ function readRememberedId(): string {
   }
 }
 
-/** Stores the id in the upstream's spelling. Does nothing when the storage is full or blocked. */
+/** Stores the id as the upstream spells it. Does nothing if the storage is full or blocked. */
 function storeRememberedId(userId: string | undefined): void {
   if (userId === undefined) return
   try {

@@ -38,7 +38,7 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
   )
 }
 
-/** The links to limits and breaks, the third choice of a reality check. @param onLeave closes the dialog around them */
+/** The links to limits and breaks, a reality check's third choice. @param onLeave closes the dialog around them */
 export function RealityCheckLinks({ onLeave }: { onLeave?: () => void }) {
   const { t } = useI18n()
   return (

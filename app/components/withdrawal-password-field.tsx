@@ -4,7 +4,7 @@ import { PasswordField } from '~/ui/field/password-field'
 
 interface WithdrawalPasswordFieldProps
   extends Pick<ComponentProps<typeof PasswordField>, 'id' | 'name' | 'label' | 'hint' | 'error' | 'good'> {
-  /** A new withdrawal password is 4 to 12 digits; an existing one may follow another upstream's rules. */
+  /** A new withdrawal password has 4 to 12 digits; an existing one may follow another upstream's rules. */
   isNew?: boolean
 }
 

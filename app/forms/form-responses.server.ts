@@ -18,7 +18,7 @@ import type { Outcome } from '~/upstream/outcome'
 import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
 
-/** Creates a one-time request code for a money form, unguessable; every rendered form gets a new one. */
+/** Creates an unguessable one-time request code for a money form; every rendered form gets a new one. */
 export function createRequestCode(): string {
   return randomUUID()
 }
@@ -26,7 +26,7 @@ export function createRequestCode(): string {
 export type FormMessage = {
   status?: number
   problem?: MessageKey
-  /** Values inserted into the messages. The page shows a `reference` that the member can quote to support. */
+  /** Values inserted into the messages. The page shows a `reference` for the member to quote to support. */
   values?: Values
   fields?: FormState['fields']
   code?: string
@@ -57,16 +57,16 @@ type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormM
 
 export type FailureMessages<Refusal extends string> = {
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
-  /** The message for a payload that the contract refused; by default its field errors. */
+  /** The message for a payload that the contract rejected; by default its field errors. */
   invalid?: FormMessage
-  /** The message for a lost response: it is unknown whether the call took effect. By default `outcome.noAnswer`. */
+  /** The message for a lost response, if it is unknown whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
-   * May contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong passwords always
-   * `form.wrongPasswords`.
+   * May contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`. After too many wrong passwords it
+   * is always `form.wrongPasswords`.
    */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
-  /** The message for failures that show no page. By default the title of their page, with a reference. */
+  /** The message for failures without an error page. By default the title of the failure's page, with a reference. */
   failed?: MessageKey | FormMessage
   pages?: readonly (RequestFailure['kind'] | 'limited')[]
 }
@@ -75,7 +75,7 @@ export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/** Answers a failed call with the form and the outcome's message. @throws the pages of `messages.pages`. */
+/** Responds to a failed call with the form and the outcome's message. @throws the pages of `messages.pages`. */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

@@ -11,7 +11,7 @@ export function useIsSending(): (intent: string) => boolean {
 type Translator = Pick<I18n, 't' | 'isMessageKey'>
 
 export type FormState = {
-  /** The submitted values, by field name; never a password. */
+  /** The submitted values by field name, never including a password. */
   submitted: Record<string, string>
   fields: Readonly<Record<string, readonly string[]>>
   problem?: MessageKey
@@ -74,7 +74,7 @@ function summarizeProblem(state: FormState | undefined, i18n: Translator): FormV
   const reference = state?.values?.reference
   const items = [message.text, reference === undefined ? undefined : `${i18n.t('problem.reference')} ${reference}`]
   const errors = items.filter((text) => text !== undefined).map((text) => ({ text }))
-  // The summary needs at least one item: without details that is the message itself.
+  // The summary needs at least one item: if there are no details, the message itself.
   return errors.length > 0
     ? { title: message.title, errors }
     : { title: i18n.t('form.summary'), errors: [{ text: message.title }] }

@@ -9,9 +9,9 @@ export type ReadFormResult<Values> =
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
- * Reads a form by a schema. Also refuses a field sent twice (`field.repeated`), and a file, a NUL or half a character
- * (`field.unreadable`). @param options.secret more fields that are not shown again. @param options.shownAgain fields
- * that are shown again although other forms hide them.
+ * Reads a form by a schema. Also rejects a field sent twice (`field.repeated`), and a file, a NUL or a lone surrogate
+ * (`field.unreadable`). @param options.secret more fields whose values are not shown again. @param options.shownAgain
+ * fields whose values are shown again although other forms hide them.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
@@ -43,7 +43,9 @@ function toHtmlSafeText(value: string): string {
   return value.toWellFormed().replaceAll('\u0000', '')
 }
 
-/** A typed amount; other text is refused with its sentence, or `message`. @param empty the value of an empty field. */
+/**
+ * A typed amount; other text is rejected with its own message or `message`. @param empty the value of an empty field.
+ */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
     const amount = readAmount(submitted)
@@ -53,7 +55,7 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
     return z.NEVER
   })
 
-/** A typed amount under a rule of the contract. A missing or empty field counts as 0, which the rule refuses. */
+/** A typed amount under a rule of the contract. A missing or empty field counts as 0, which the rule rejects. */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
     .default(0)
@@ -65,7 +67,7 @@ export const checkboxField = z
   .transform((sent) => typeof sent === 'string' && sent !== '')
   .optional()
 
-/** One of a form's intents. The first is the default; an unknown one is refused. */
+/** One of a form's intents. The first is the default; an unknown intent is rejected. */
 export function intentField<const Intents extends readonly [string, ...string[]]>(...intents: Intents) {
   return z.enum(intents, 'field.unreadable').default(intents[0] as Intents[0])
 }

@@ -9,7 +9,7 @@ import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 
 /**
- * How long after success an identical form without a request code counts as a repeat. A finished registration is not
+ * How long after success an identical form without a request code counts as a repeat. A completed registration is not
  * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms pressed twice.
  */
 const replayMs = {
@@ -19,9 +19,9 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code once for identical submissions of one member or client: a button
- * pressed twice without script sends both and shows the second response. These forms move no money: a money form runs
- * once by its request code (upstream/client/call-middleware.server.ts).
+ * Makes the call of a form without a request code only once for identical submissions from one member or client:
+ * without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
+ * money: a money form runs once by its request code (upstream/client/call-middleware.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Context,

@@ -14,7 +14,7 @@ const catalogues = Object.fromEntries(
 ) as Record<Locale, Catalogue>
 
 let siteName = (locale: Locale) => catalogues[locale]['brand.name'] ?? ''
-/** Created at first use: six of them would delay the start by 20 ms. */
+/** Created on first use: creating all six would delay the start by 20 ms. */
 const i18nByLocale = new Map<Locale, I18n>()
 
 export function setSiteName(nameIn: (locale: Locale) => string): void {
@@ -22,7 +22,7 @@ export function setSiteName(nameIn: (locale: Locale) => string): void {
   i18nByLocale.clear()
 }
 
-/** The messages and formats of a locale on the server: frozen and shared by all requests. */
+/** A locale's messages and formats on the server: frozen, and shared by all requests. */
 export function i18nFor(locale: Locale): I18n {
   const made = i18nByLocale.get(locale)
   if (made) return made

@@ -5,28 +5,28 @@ export const missingDate = '-'
 
 const minus = '−'
 
-/** Languages written without blanks between sentences, or a number and its unit. */
+/** Whether a language is written without spaces between sentences, and between a number and its unit. */
 export function hasNoBlanks(lang: string): boolean {
   return lang === bcp47.jp || lang === bcp47.cn
 }
 
-/** Removes Intl's blank between number and unit, which Japanese does not use. */
+/** Removes the space that Intl inserts between number and unit, which Japanese does not use. */
 export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
 
-/** Between groups of three digits; Vietnamese has a full stop. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
+/** Separates groups of three digits. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**
  * Returns a formatter for whole numbers with grouping: -0.5, NaN and infinities become 0, the minus is U+2212. It
- * avoids Intl, whose first number format takes a quarter of home's hydration on a slow phone.
+ * avoids Intl, whose first number format takes a quarter of the home page's hydration on a slow phone.
  */
 export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','
   return (value) => {
     const whole = Number.isFinite(value) ? Math.trunc(value) : 0
-    // A number's own digits become an exponent from 1e21 on; an upstream may send such a balance.
+    // From 1e21 on, String(number) returns an exponent; an upstream may send such a balance.
     const digits = BigInt(Math.abs(whole)).toString()
     const grouped = digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
     return whole < 0 ? `${minus}${grouped}` : grouped
@@ -40,8 +40,8 @@ const myriads = [
 ] as const
 
 /**
- * An amount as read in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원. @param won a fraction is
- * cut off.
+ * An amount as read aloud in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원. @param won any
+ * fraction is dropped.
  */
 export function formatWonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0

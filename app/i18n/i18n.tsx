@@ -12,7 +12,7 @@ export const elementPlaceholders = ['\u0001', '\u0002'] as const
 
 const anyPlaceholder = new RegExp(`([${elementPlaceholders.join('')}])`)
 
-/** Replaces each placeholder in a message by its element, so that the translation decides the word order. */
+/** Replaces each placeholder in a message with its element, so that the translation decides the word order. */
 export function interpolateElements(message: string, ...elements: readonly ReactNode[]): ReactNode {
   return message.split(anyPlaceholder).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
@@ -34,14 +34,14 @@ export type I18n = {
   t(key: MessageKey, values?: MessageValues): string
   /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
-  /** A whole number with digit grouping; – when missing, 0 when unreadable (null). */
+  /** A whole number with digit grouping; – if missing, 0 if unreadable (null). */
   number(value: number | null | undefined): string
   signed(value: number | null | undefined): string
   won(value: number | null | undefined): string
   date(iso: string | undefined): string
   dateTime(iso: string | undefined): string
   sentences(...parts: readonly (string | undefined | false)[]): string
-  /** The amount as read: 30만 원 in Korean, like `won` in other languages. */
+  /** The amount as read aloud: 30만 원 in Korean; the same as `won` in other languages. */
   amountInWords(won: number): string
   /**
    * The name of a game or provider: Korean in ko, English elsewhere. If it is missing, the other name, the code or –,
@@ -54,7 +54,7 @@ export type I18n = {
   }): string
 }
 
-/** The messages and formats of one locale, read from the catalogue at use: the browser adds to it. */
+/** A locale's messages and formats. They are read from the catalogue on use, because the browser adds to it. */
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)

@@ -3,13 +3,13 @@ import type { Locale } from './locale'
 
 const zeroWidthSpace = '\u200B'
 
-/** One hiragana between two kanji that ends a verb's stem, as in 読み込む, and is no particle. */
+/** A single hiragana between two kanji that ends a verb's stem, as in 読み込む, and is not a particle. */
 const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
 
 /**
- * Marks the ends of phrases in a Japanese text by zero-width spaces, so that with `word-break: keep-all` no line breaks
+ * Marks the ends of phrases in Japanese text with zero-width spaces, so that with `word-break: keep-all` no line breaks
  * within a word. A phrase ends where hiragana is followed by another script, a digit or a placeholder; お and ご belong
- * to the next word. Browsers disagree on `word-break: auto-phrase`.
+ * to the next word. `word-break: auto-phrase` is not used, because browsers disagree on it.
  */
 export function markPhraseEnds(text: string): string {
   return text.replace(

@@ -1,10 +1,10 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
-/** How a request's locale is chosen: server/request-info/request-info.server.ts. */
+/** server/request-info/request-info.server.ts chooses a request's locale. */
 export const defaultLocale: Locale = 'ko'
 
-/** The switcher's languages; the others stay reachable by cookie or `?lng=`. */
+/** The languages in the switcher; the others are still available by cookie or `?lng=`. */
 export const offeredLocales = ['ko', 'en', 'vn', 'th'] as const satisfies readonly Locale[]
 
 /** The BCP 47 tag for `<html lang>`, Accept-Language and Intl: vn, jp and cn are not language tags. */
@@ -23,7 +23,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/** The `lang` of a name; undefined in the page's language. Hangul means Korean, anything else English. */
+/** The `lang` of a name; undefined if it is the page's language. Hangul means Korean, anything else English. */
 export function langOfName(name: string, pageLang: string): string | undefined {
   const lang = /\p{Script=Hangul}/u.test(name) ? bcp47.ko : bcp47.en
   return lang === pageLang ? undefined : lang

@@ -1,7 +1,7 @@
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** What members can limit, and for how long they can stop. Source: docs/safer-play.md. */
+/** What members can limit, and how long breaks and self-exclusions can be. Source: docs/safer-play.md. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
@@ -34,14 +34,14 @@ export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-/** `isOver`: the term of a self-exclusion ended at `until`, but the member has not asked to play again. */
+/** `isOver`: the self-exclusion's term ended at `until`, but the member has not asked to play again. */
 export type Exclusion = { kind: 'break' | 'exclusion'; until: string; isOver?: true }
 
 export type RealityCheck = {
-  /** When play began, ISO 8601, and whole minutes since then. */
+  /** When play started, ISO 8601, and whole minutes since then. */
   from: string
   minutes: number
-  /** Won staked and won back since then; undefined where the upstream does not say. */
+  /** Won staked and won back since then; undefined if the upstream does not report it. */
   staked?: ParsedAmount
   won?: ParsedAmount
 }

@@ -25,17 +25,17 @@ export const defaultLimits: StoredLimits = {
   excludedUntil: null,
 }
 
-/** How long a raise waits before the member can confirm it, and how long it can then be confirmed. */
+/** How long it takes before the member can confirm a raise, and how long it can then be confirmed. */
 export const raiseDelayMs = hours(24)
 export const raiseConfirmableMs = days(7)
 
-/** Returns the raises that wait or can be confirmed. An unconfirmed raise ends, so that none stays ready for months. */
+/** Returns the raises that are waiting or can be confirmed. A raise not confirmed in time lapses. */
 export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {
   return pending.filter(({ from }) => now.getTime() < Date.parse(from) + raiseConfirmableMs)
 }
 
 /**
- * Applies a change: a lower limit acts at once, a raise waits for 24 hours and then seven days for its confirmation. A
+ * Applies a change. A lower limit takes effect at once; a raise can be confirmed after 24 hours, for seven days. A
  * break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
@@ -80,7 +80,7 @@ function isRaise(value: number | null, acting: number | null): boolean {
   return acting !== null && (value === null || value > acting)
 }
 
-/** The deposit limit that a change would raise, for an operator, who may only lower them. */
+/** Finds the deposit limit that a change would raise, because an operator may only lower limits. */
 export function findRaise(
   { deposit }: Pick<StoredLimits, 'deposit'>,
   change: Pick<PlayLimitsChange, 'deposit'>,
@@ -108,8 +108,8 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
 type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
- * Why a member may not play: break or self-exclusion, whichever ends last. A self-exclusion that only a request ends
- * comes first after its term. Undefined when neither runs.
+ * Why a member may not play: the break or self-exclusion that ends last. A self-exclusion past its term that ends only
+ * on request takes precedence. Undefined if there is neither.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -121,7 +121,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** The known end of an exclusion, for a refusal. */
+/** The known end of an exclusion, to show in a refusal. */
 export function knownEnd({ until, isOver }: Exclusion): { until?: string } {
   return isOver ? {} : { until }
 }
@@ -136,7 +136,7 @@ export function longerLengths(limits: Ends, now: Date) {
   return { break: longer(breakLengths, endOfBreak), exclude: longer(exclusionLengths, endOfExclusion) }
 }
 
-/** The first day of each running period in Seoul: today, Monday, the first of the month. */
+/** The first day of each current period in Seoul: today, Monday, the first of the month. */
 export function firstDays(now: Date): Record<LimitPeriod, Day> {
   const starts = { day: startOfSeoulDay(now), week: startOfSeoulWeek(now), month: startOfSeoulMonth(now) }
   return inPeriods((period) => toSeoulDay(starts[period].getTime()))
@@ -147,7 +147,7 @@ export function firstCountedDay(now: Date): Day {
   return week < month ? week : month
 }
 
-/** Sums amounts by day in Seoul. Days after today count too: a clock set back must not free a limit. */
+/** Sums amounts by day in Seoul. Days after today count too: setting a clock back must not free up a limit. */
 export function sumInPeriods(
   amounts: Iterable<readonly [day: Day, amount: number]>,
   now: Date,
@@ -162,10 +162,10 @@ export function sumInPeriods(
 export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: LimitPeriod; left: number }
 
 /**
- * The refusal of a stake that could lose more than a limit of losses leaves, or of any when the playing time is used up; by
- * the limit of the longest period. Undefined when the limits allow it.
+ * Refuses a stake that could lose more than a loss limit leaves, or any stake once the playing time is used up, naming
+ * the limit of the longest period. Undefined if the limits allow it.
  *
- * @param used whole won lost, below 0 where more was won, and whole minutes played.
+ * @param used whole won lost (below 0 if more was won) and whole minutes played.
  */
 export function refuseStake(
   { loss, time }: Pick<Required<StoredLimits>, 'loss' | 'time'>,
@@ -181,20 +181,23 @@ export function refuseStake(
   return undefined
 }
 
-/** Whether a reality check is due for play since `fromMs`, in milliseconds since the epoch; undefined: nothing is played. */
+/** Whether a reality check is due for play since `fromMs` (ms since the epoch; undefined: nothing was played). */
 export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | undefined, nowMs: number): boolean {
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change has an interval that would end a due reality check unseen; only the same interval answers it. */
+/** Whether a change has an interval that would end a due check unseen; only the same interval acknowledges it. */
 export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
 
-/** Up to this age the lower cap holds. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
+/**
+ * Up to this age the lower cap applies. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and
+ * 2025.
+ */
 const lowerCapBelowAge = 25
 
-/** Returns a slot's cap per round, in won; undefined: none. Members of unknown age have the lower cap. */
+/** Returns a slot's cap per round in won; undefined: none. The lower cap applies if the age is unknown. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,
@@ -207,8 +210,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns what the tightest limit leaves, in won, and its period; undefined if there is no limit with a known use. Of
- * equally tight limits the longest period counts.
+ * Returns what the tightest limit leaves, in won, and its period; undefined if no limit has a known used amount. If
+ * limits are equally tight, the longest period counts.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },

@@ -6,7 +6,7 @@ const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
 const end = z.iso.datetime().nullable()
 
-/** Only the embedded upstream has limits of losses and time; any other missing field means a damaged record. */
+/** Only the embedded upstream has limits on losses and time; any other missing field means a damaged record. */
 export const storedLimits = z.strictObject({
   deposit: limitsInWon,
   loss: limitsInWon.optional(),
@@ -17,7 +17,7 @@ export const storedLimits = z.strictObject({
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
-  /** The self-exclusion continues after its term until the member asks; missing if an older version began it. */
+  /** The self-exclusion continues after its term until the member asks; missing if an older version started it. */
   endsOnRequest: z.boolean().optional(),
 })
 export type StoredLimits = z.output<typeof storedLimits>

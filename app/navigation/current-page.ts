@@ -3,7 +3,7 @@ import { href, type Location, useLocation, useMatches, useNavigationType } from 
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { pathOnSite } from '~/values/addresses'
 
-/** A key of the shown page: new after each navigation and response, except for a link to a fragment. */
+/** A key for the current page: new after each navigation and response, except for a link to a fragment. */
 export function usePageKey(): string {
   const location = useLocation()
   const isStep = useNavigationType() === 'POP'
@@ -16,7 +16,7 @@ export function usePageKey(): string {
   return key
 }
 
-/** Keeps one-time data while the page is shown: the router drops it at fragment links and when data reload. */
+/** Keeps one-time data while the page is shown: the router drops it on fragment links and when data is reloaded. */
 export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
   const pageKey = usePageKey()
   const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
@@ -29,10 +29,10 @@ export function useActionResult<Result>(actionData: Result | null | undefined): 
   return useOneTimeData(actionData)[0]
 }
 
-/** The shell's money buttons on this page: the deposit button filled or quiet, as on error pages, or none. */
+/** How the shell's deposit button looks on this page: filled, quiet (as on error pages), or no money buttons at all. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
-  // A failed page has a filled button of its own.
+  // A failed page has its own filled button.
   if (page?.loaderData === undefined) return 'quiet'
   const { demotesDepositButton, movesMoney } = (page.handle ?? {}) as RouteHandle
   if (movesMoney) return 'none'
@@ -41,7 +41,7 @@ export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   return isDemoted ? 'quiet' : 'filled'
 }
 
-/** Returns a ref: if its element is removed while it has the focus, <main> takes the focus. */
+/** Returns a ref. If its element is removed while it has the focus, <main> takes the focus. */
 export function useFocusMainOnRemoval<Box extends HTMLElement>() {
   const ref = useRef<Box>(null)
   useLayoutEffect(() => {
@@ -58,8 +58,8 @@ export function useRouteHandle(): RouteHandle {
 }
 
 /**
- * Path and query for a form's `next`. Drops `lng`, which would undo a language change. Returns `/` for a path that
- * could leave the site, such as a not-found page at `//host`.
+ * The path and query for a form's `next`. Drops `lng`, which would undo a language change. Returns `/` for a path that
+ * could lead off the site, such as a not-found page at `//host`.
  */
 export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(search)
@@ -72,7 +72,7 @@ export function useCurrentPath(): string {
   return nextPathOf(useLocation())
 }
 
-/** The `next` of a login or registration page; undefined elsewhere. */
+/** The `next` parameter of a login or registration page; undefined on other pages. */
 export function useNextOfLogin(): string | undefined {
   const { search } = useLocation()
   const { isLogin } = useRouteHandle()

@@ -6,7 +6,7 @@ import type { ShellData } from '~/session/shell-data'
 import { isOfSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
-/** Client middleware of the root route: if a page's data is lost, keeps the shell's data and its member. */
+/** Client middleware of the root route: if a page's data is lost, keeps the shell's data, including the member. */
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results
@@ -16,8 +16,8 @@ export async function keepShellData(_: unknown, next: () => Promise<RouteResults
 export type RouteResults = Record<string, DataStrategyResult>
 
 /**
- * Client middleware of the root route: loads the messages of all pages and the members' parts beside a page's data,
- * each once. Where a file can't be fetched, the page is loaded as a document.
+ * Client middleware of the root route: loads the messages for all pages and the members' parts alongside a page's data,
+ * each once. If a file can't be fetched, the page is loaded as a document.
  */
 export async function loadPageParts(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -29,7 +29,7 @@ export async function loadPageParts(
   const results = await next()
   try {
     await messages
-    // Only here, after the page's script has registered its own parts.
+    // Not earlier, because the page's script must have registered its own parts.
     if (isMembers(results)) await loadMemberParts()
     return results
   } catch {
@@ -43,8 +43,8 @@ function isMembers({ root }: RouteResults): boolean {
 }
 
 /**
- * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data, or something
- * such as a content blocker refuses it while the site can be reached.
+ * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data, or if
+ * something such as a content blocker blocks it while the site is reachable.
  */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
@@ -59,7 +59,7 @@ export async function loadForeignPage(
   return new Promise(() => {})
 }
 
-/** Whether a response came from a third party, or none for this request: the browser then throws a TypeError. */
+/** Whether the response came from a third party, or only this request got none: the browser then throws a TypeError. */
 async function isDocumentBetter(thrown: unknown): Promise<boolean> {
   if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
   if (thrown instanceof TypeError) return (await reachSite()) !== undefined

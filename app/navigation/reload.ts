@@ -12,8 +12,8 @@ import { isOfSite } from '~/session/site-response'
 import type { RouteResults } from './page-parts'
 
 /**
- * Client middleware of the root route: replaces the history entry of a redirecting page. For a history step or a reload
- * the router would push the target onto the redirecting entry, so that Back would redirect again.
+ * Client middleware of the root route: replaces the history entry of a page that redirects. Otherwise, after a history
+ * step or reload, the router would add the target as a new entry, so that Back would redirect again.
  */
 export async function replaceRedirected(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -33,7 +33,7 @@ function toReplace({ headers, status }: Response): Response {
   return replace(headers.get('Location') ?? href('/'), { headers, status })
 }
 
-/** Whether the browser already shows this address, as it does during a history step. */
+/** Whether the browser already shows this URL, as it does during a history step. */
 function isInAddressBar(url: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname + search === window.location.pathname + window.location.search
@@ -42,9 +42,9 @@ function isInAddressBar(url: string): boolean {
 type Reload = (options?: { keepsPage?: boolean }) => Promise<void>
 
 /**
- * Returns a function that reloads the page's data. The page stays during a navigation and if the reload fails, unless
- * `keepsPage` is false. @param news reloads the page when it changes while `loaded` does not. Pass null without a
- * session, because a reload would lead to the login.
+ * Returns a function that reloads the page's data. Unless `keepsPage` is false, it does nothing during a navigation,
+ * and the page stays if the reload fails. @param news reloads the page if it changes while `loaded` does not. Pass null
+ * without a session, because a reload would lead to the login.
  */
 export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const { revalidate } = useRevalidator()
@@ -72,7 +72,7 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   return reload
 }
 
-/** Reloads a page restored from the back-forward cache, perhaps from before a logout. Returns true until that is done. */
+/** Reloads a page restored from the back-forward cache, which may be from before a logout. Returns true until then. */
 export function useReloadOnReturn(): boolean {
   const reload = useReload()
   const [isReturning, setIsReturning] = useState(false)
@@ -88,7 +88,7 @@ export function useReloadOnReturn(): boolean {
   return isReturning
 }
 
-/** Client middleware of the root route: keeps the shown page where `useReload` fails to reload it. */
+/** Client middleware of the root route: keeps the current page if `useReload` fails to reload it. */
 export async function keepPageOnFailedReload(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
@@ -100,7 +100,7 @@ export async function keepPageOnFailedReload(
   return isReload && isFailed(results) ? {} : results
 }
 
-/** Whether the site can't show the page now. An ended session, a break and a missing page do not count as failures. */
+/** Whether the site can't show the page now. An ended session, a break or a missing page is not a failure. */
 function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>
@@ -109,7 +109,7 @@ function isFailed(results: RouteResults): boolean {
   )
 }
 
-/** Acts once, as soon as somebody can see the page. @returns what gives up waiting for it */
+/** Acts once, as soon as the page is visible. @returns a function that cancels the wait */
 export function whenVisible(act: () => unknown): () => void {
   const check = () => {
     if (document.visibilityState !== 'visible') return

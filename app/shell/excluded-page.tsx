@@ -25,13 +25,13 @@ export function ExcludedProblem({ title, until, news }: ExcludedProblemProps) {
 }
 
 interface ExcludedPageProps {
-  /** Where the session does not know the running break. */
+  /** For a break that the session does not know about. */
   title?: string
   until: string | undefined
   children?: ReactNode
 }
 
-/** A page during a break or self-exclusion, without any call to play. @param children the member's transactions */
+/** A page during a break or self-exclusion, without invitations to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
   const { dateTime, t } = useI18n()
   const { helpLines, member, playLimits } = useSession()

@@ -15,7 +15,7 @@ const sameExpiryToleranceMs = seconds(10)
 /** The next action: check again later, or warn; null after the warning. */
 type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
-/** Returns a page's next action for the expiry of its session. Times are milliseconds since the epoch. */
+/** Returns a page's next action for its session's expiry. Times are in milliseconds since the epoch. */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs } = timeLeft
   if (idleLeftMs > warningLeadMs) return { kind: 'wait', delayMs: Math.max(seconds(1), idleLeftMs - warningLeadMs) }
@@ -23,14 +23,14 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
   return {
     kind: 'warn',
     minutes: Math.max(1, Math.ceil(idleLeftMs / minutes(1))),
-    // Use prolongs a session only up to its maximum length.
+    // Activity prolongs a session only up to its maximum length.
     canStay: maxLeftMs - idleLeftMs >= minutes(1),
   }
 }
 
 /**
- * Warns two minutes before the session expires, with a button that prolongs it. Asks the server first, because another
- * tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
+ * Warns two minutes before the session expires, with a button that prolongs it. Checks with the server first, because
+ * another tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
  */
 export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTimeLeft): void; cancelWarning(): void } {
   const { t } = useI18n()
@@ -58,7 +58,7 @@ export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTim
       })
       if (choice !== 'yes' || !canStay) return
       isProlonging.current = true
-      // Any request but a health check prolongs the session; this one reloads the page's data.
+      // Any request except a health check prolongs the session; this one reloads the page's data.
       reload()
     },
     [ask, reload, t],
@@ -69,7 +69,7 @@ export function useSessionExpiryWarning(): { updateTimeLeft(timeLeft: SessionTim
       clearTimeout(timer.current)
       const step = getExpiryStep(timeLeft, warning.current?.expiryMs ?? null, Date.now())
       if (step?.kind === 'wait') {
-        // The session was prolonged, perhaps in another tab: closes an open warning.
+        // The session was prolonged, perhaps in another tab, so an open warning is closed.
         warning.current?.dialogAbort.abort()
         warning.current = null
         timer.current = setTimeout(refreshMember, step.delayMs)

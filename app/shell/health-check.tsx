@@ -47,12 +47,12 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // Read before the call, because data that a page loads meanwhile is newer.
+      // Read before the call, because data that a page loads in the meantime is newer.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // The member may have logged out here; otherwise the next page finds the end too.
+        // The member may have logged out in this tab; otherwise the next page detects the end as well.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -64,8 +64,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // Another member logged in in another tab, or a new day began: the page's data is out of date. A running
-      // navigation may bring a form's result, which the router forgets when data are reloaded beside it.
+      // Another member logged in in another tab, or a new day started, so the page's data is outdated. A pending
+      // navigation may bring a form's result, which the router drops if data is reloaded at the same time.
       else if (!isLeaving) {
         reload()
         day = today
@@ -73,7 +73,7 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    // Returned from a game's window, beside which the page stayed visible.
+    // Detects a return from a game's window, next to which the page stayed visible.
     let wasLeft = false
     const noteLeaving = () => {
       wasLeft = true
@@ -83,7 +83,7 @@ export function HealthCheck() {
       wasLeft = false
     }
     const handleVisibility = () => {
-      // The following focus event need not check again.
+      // The focus event that follows doesn't need to check again.
       wasLeft = false
       schedule.checkNow()
     }
@@ -102,8 +102,8 @@ export function HealthCheck() {
 }
 
 /**
- * Returns a function for an expired session that navigates to /login, with `next` leading back here. A page with typed
- * input stays open with an alert: sending its form preserves the input through the login.
+ * Returns a function that handles an expired session: it navigates to /login, with `next` leading back here. A page
+ * with typed input stays open with an alert: submitting its form carries the input through the login.
  */
 function useHandleExpiry(): () => void {
   const navigate = useNavigate()
@@ -129,12 +129,12 @@ function useHandleExpiry(): () => void {
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })
-    // Through the router: if the session is alive after all, /login redirects back without a new document.
+    // Uses the router: if the session is alive after all, /login redirects back without a new document.
     navigate(login, { replace: true })
   }
 }
 
-/** The counts that increased. @param options.isExcluded leaves out notes, because a note may advertise. */
+/** The counts that increased. @param options.isExcluded leaves out notes, because a note may be advertising. */
 export function getIncreasedCounts(
   before: ShellMember | null,
   now: ShellMember | null,
@@ -186,7 +186,7 @@ function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
 
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
-/** Opens a due reality check as a dialog. Dismissed, or answered offline, it stays due. */
+/** Opens a due reality check as a dialog. If dismissed, or answered offline, the check stays due. */
 function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()
@@ -203,7 +203,7 @@ function useRealityCheckDialog(): () => void {
     const { check, reality } = data
     isOpen.current = true
     const leaving = new AbortController()
-    // Loaded when one is due: few members ever see it. Offline it stays due.
+    // Loaded only when a check is due, because few members ever see one. Offline, the check stays due.
     import('~/components/play-limits')
       .then(({ RealityCheckFigures, RealityCheckLinks, realityCheckTitle }) =>
         ask({

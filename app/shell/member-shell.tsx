@@ -10,7 +10,7 @@ export { OwnEntries } from './drawers/own-entries'
 export { ExcludedPage, ExcludedProblem } from './excluded-page'
 export { HealthCheck } from './health-check'
 
-/** The number of settled deposits and withdrawals that the member has not closed, on the button of the wallet. */
+/** The number of settled deposits and withdrawals that the member has not dismissed, on the wallet button. */
 export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
   const { t } = useI18n()
   if (count === 0) return null

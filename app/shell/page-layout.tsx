@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
   }
 }
 
-/** A navigation in the browser does not load them again. */
+/** Client-side navigations don't load them again. */
 export const shouldRevalidate = () => false
 
 /** Passes on the headers of a thrown error page, such as Retry-After. */
@@ -41,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }
 
-/** Around every page, but no error page. */
+/** Wraps every page, except error pages. */
 export default function PageLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member
   useForgetSentMoneyForm(member)

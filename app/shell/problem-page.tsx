@@ -28,10 +28,10 @@ export type ProblemPageProps = {
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
   until?: string
-  /** The text of site-wide maintenance; the page then links nowhere else. */
+  /** The message of site-wide maintenance; the page then has no other links. */
   text?: string
   news?: unknown
-  /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
+  /** The sealed fields of a form submitted after its session had ended; restored after the same member logs in. */
   sealedForm?: string
   /** Where the form is shown again to the same member, who may have logged in elsewhere. */
   formHref?: string
@@ -42,7 +42,7 @@ const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProb
 
 const problems = Object.keys(problemStatus) as Problem[]
 
-/** The problem of a thrown response: named by the site's own, by status for the framework's, else `internal`. */
+/** A thrown response's problem: by name for the site's own, by status for the framework's, otherwise `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
@@ -60,7 +60,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 }
 
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // False for an error in the sent document itself.
+  // False if the error was already in the document that the server sent.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -76,9 +76,9 @@ export function ProblemPage(shown: ProblemPageProps) {
   )
 }
 
-/** Scrolls up and focuses the heading of an error page that replaces an open page, unless it has the focus. */
+/** Scrolls up and focuses the heading of an error page that replaces an open page, unless it already has the focus. */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
-  // False during hydration: the new document is at its top already.
+  // False during hydration, because a new document is already at its top.
   const replacesPage = useRef(useHydrated())
   useEffect(() => {
     if (!replacesPage.current) return
@@ -90,7 +90,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
-  // Before the first paint: without a new document the bars still show the member of the ended session.
+  // Before the first paint, because without a new document the bars still show the member of the ended session.
   useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
   const title = t('problem.signed-out.title')
   return (
@@ -121,7 +121,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A wrong address is not an error to report.
+  // A wrong URL is not an error to report.
   const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
   return (
     <EmptyPage
@@ -137,7 +137,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       action={
         <>
           {!isPermanent && (
-            // A link without a document load, so that the state of an unanswered money form is kept.
+            // This link loads no document, so that the state of an unanswered money form is kept.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>
@@ -161,7 +161,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   )
 }
 
-/** A link to support; a visitor without another contact learns that it needs a login. */
+/** A link to support. A visitor without any other contact is told that it requires a login. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null

@@ -6,7 +6,7 @@ import { media, tokens } from '~/ui/tokens.css'
 const { accent, layer, motion, size, space } = tokens
 
 const appear = keyframes({ from: { opacity: 0 } })
-/** The bar never reaches the end: the loading time is unknown. */
+/** The bar never reaches the end, because the loading time is unknown. */
 const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform: 'scaleX(.92)' } })
 
 const afterDelay = `${motion.progressDelay} backwards`
@@ -32,7 +32,7 @@ export const bar = shell({
 
 const hasForm = ':has(main form[data-restored])'
 
-/** Shown on a page whose form is sent along. A browser without `:has` shows the other one. */
+/** Shown on a page whose form is submitted along. A browser without `:has` shows the other one. */
 export const withForm = shell({
   selectors: { [`:root:not(${hasForm}) &`]: { display: 'none' } },
   '@supports': { 'not selector(:has(*))': { display: 'none' } },
@@ -73,10 +73,10 @@ export const main = shell({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
-/** Holds the one-time message, which is hidden when an error follows. */
+/** Contains the one-time message, which is hidden if an error follows. */
 export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
-/** The drawer of a member's panel, which is beside the page from 1200 px. */
+/** The drawer with a member's panel, which is beside the page from 1200 px. */
 export const aside = shell({
   '@media': {
     [media.from1200]: {
@@ -92,5 +92,5 @@ export const aside = shell({
   },
 })
 
-// The drawer's head has no close button there; its title is the name of the aside.
+// The drawer's header has no close button there; its title is the accessible name of the aside.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

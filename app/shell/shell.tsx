@@ -34,7 +34,7 @@ import { Footer } from './footer/footer'
 import { isMemberPath } from './menu'
 import * as css from './shell.css'
 
-/** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
+/** Marks a clicked link or button with `data-pending` while its page is loading, for styling. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)
@@ -62,9 +62,9 @@ const MemberAside = memberPart(importMemberFrame, 'MemberAside')
 const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
 
 interface ShellProps {
-  /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
+  /** Null on an error page without the root loader's data, which is then rendered as for a visitor. */
   data: ShellData | null
-  /** Null on an error page without them: the footer then has no provider names, age and licence. */
+  /** Null on an error page without them: the footer then has no provider names, age or licence. */
   footer: FooterData | null
   children: ReactNode
 }
@@ -88,8 +88,8 @@ export function Shell({ data, footer, children }: ShellProps) {
 }
 
 /**
- * Moves the focus to <main> after a client-side navigation, unless it is inside <main> already or a dialog is open. A
- * navigation to the same path, such as an answered form, moves it only when the focused element is gone.
+ * Moves the focus to <main> after a client-side navigation, unless it is already inside <main> or a dialog is open. A
+ * navigation to the same path, such as a form response, moves it only if the focused element is gone.
  */
 function useFocusMainAfterNavigation() {
   const { key, pathname } = useLocation()
@@ -125,7 +125,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* A new key, so that no member's input or message remains for another member. */}
+          {/* A new key for each member, so that no input or message is left for another member. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
@@ -139,7 +139,7 @@ function Frame({ data, footer, children }: ShellProps) {
   )
 }
 
-/** After this wait screen readers announce that a page is loading. */
+/** After this delay screen readers announce that a page is loading. */
 const slowAfterMs = 1_000
 
 function NavigationProgress() {
@@ -163,7 +163,7 @@ function Progress() {
   )
 }
 
-/** First link of the document, shown on focus: skips to `<main id="main" tabIndex={-1}>`. */
+/** The document's first link, shown on focus: skips to `<main id="main" tabIndex={-1}>`. */
 function SkipLink({ children }: { children: string }) {
   return (
     <a href="#main" className={skipLink}>
@@ -177,13 +177,13 @@ function SessionExpiredAlert() {
   const here = useCurrentPath()
   const toast = useToast()
   useLoginElsewhere()
-  // Shown until somebody is logged in again.
+  // Shown until somebody logs in again.
   useEffect(
     () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
     [here, t, toast],
   )
   return (
-    // Silent, because a toast has announced it already.
+    // Silent, because a toast has already announced it.
     <Alert kind="warning" title={t('session.ended')} silent>
       <p>{t('session.ended.typed')}</p>
       <p>
@@ -193,7 +193,7 @@ function SessionExpiredAlert() {
   )
 }
 
-/** Returns the page with its typed input to the member after a login in another tab. */
+/** Restores the page with its typed input for the member after a login in another tab. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {
@@ -202,7 +202,7 @@ function useLoginElsewhere(): void {
     const check = async () => {
       if (document.visibilityState !== 'visible') return
       const { kind } = await callApi('user-health-check', {})
-      // Without a session a reload would lead to the login and lose typed input.
+      // Without a session, a reload would lead to the login and lose typed input.
       if (kind === 'answered' && !signal.aborted) reload()
     }
     document.addEventListener('visibilitychange', check, { signal })
@@ -221,9 +221,9 @@ function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null
 }
 
 /**
- * Returns a click handler that asks a visitor to log in or sign up in place of following a link to a members' screen.
- * Attach it around all links, for the capture phase, so that it runs before the link's own handler. Without script
- * `requireMember` of server/middleware/guard.server.ts refuses.
+ * Returns a click handler that asks a visitor to log in or register instead of following a link to a members' screen.
+ * Attach it around all links, in the capture phase, so that it runs before the link's own handler. Without JavaScript,
+ * `requireMember` in server/middleware/guard.server.ts rejects the request.
  */
 function useLoginPrompt(): (event: MouseEvent) => void {
   const { t } = useI18n()

@@ -23,8 +23,8 @@ import { type NewestTransactions, waitOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
- * settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Its end is settlement news.
+ * After an acceptance, `redirectWithAccepted` seals the transaction into the flash message, and the home page shows it
+ * until it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Then it becomes settlement news.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -37,12 +37,12 @@ const sealedAccepted = z.strictObject({
   sentAtMs: z.int(),
 })
 
-/** Identity of a transaction that the upstream has just accepted. @param response of the call that sent it. */
+/** Identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
 function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
-  // Upstreams that know a form's code answer its repetition with `already`.
+  // Upstreams that know request codes respond to a repeated one with `already`.
   const at = new Date(
     sentSinceMs(
       sent,
@@ -52,14 +52,14 @@ function identityOfSent(
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The longest time from a form's arrival to the page with the acceptance, on the slowest connection. */
+/** The longest time from receiving a form to showing the page with the acceptance, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')
 
 /**
- * Redirects home, which shows the accepted bank transfer once. The message is sealed for its member: neither a page's
- * script nor another member of this browser can make one. @param response of the call that sent it.
+ * Redirects to the home page, which shows the accepted bank transfer once. The message is sealed for its member:
+ * neither a page's script nor another member in this browser can forge one. @param response of the call that sent it.
  */
 export async function redirectWithAccepted(
   context: Context,
@@ -82,12 +82,12 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report an acceptance later, or of something else.
+  // A copied cookie must not report an acceptance later, or of a different transaction.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** The just accepted transaction as its list shows it, else as sent; null without one. */
+/** The just accepted transaction as its list shows it, otherwise as it was sent; null if there is none. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,

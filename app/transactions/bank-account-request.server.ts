@@ -19,8 +19,8 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream lacks the request or inquiries to answer it. `inquiries`: sent, and only the list of
-   * inquiries will show its answer.
+   * `not-offered`: the upstream lacks the request, or the inquiries that answer it. `inquiries`: sent, and only the
+   * list of inquiries will show its answer.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: the time of the request, ISO 8601. */
@@ -31,7 +31,7 @@ export type BankAccountRequest =
 
 /**
  * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
- * for an upstream that does not mark it. @returns undefined where neither is known: the inquiries could not be listed.
+ * for an upstream that does not mark it. @returns undefined if neither is known because listing them failed.
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -60,8 +60,8 @@ async function loadBankAccountRequest(
 }
 
 /**
- * The request of a member who may have sent it on another device, where the upstream says so. A request that the site
- * sent with a deposit is over once no deposit is pending. @param pending of the member
+ * The request of a member who may have sent it on another device, if the upstream reports it. A request that the site
+ * sent with a deposit is over once no deposit is pending. @param pending transactions of the member
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -78,7 +78,7 @@ export async function loadBankAccountRequestOfMember(
   return isNeedless ? undefined : markAsRead(request, context)
 }
 
-/** Marks a shown answer as read, so that the inquiries do not count it as new. */
+/** Marks an answer that was shown as read, so that it doesn't count as new in the inquiries. */
 async function markAsRead(
   request: BankAccountRequest | undefined,
   context: Readonly<RouterContextProvider>,
@@ -88,24 +88,24 @@ async function markAsRead(
   return request
 }
 
-/** No request, or `not-offered` where the upstream lacks a call for it. */
+/** No request, or `not-offered` if the upstream lacks a call for it. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** Whether the upstream now has the member's request: it accepted this one, or one is open already. */
+/** Whether the upstream now has the member's request: it accepted this one, or one was already open. */
 export function isBankAccountAsked(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
-/** The redirect does not wait longer: the next page finds a request that succeeds later. */
+/** The redirect waits no longer than this; if the request succeeds later, the next page finds it. */
 const maxAskMs = seconds(2)
 
 /**
  * Requests the account for an accepted deposit, once per request code and not within a day of the last request. If that
- * fails, the page offers the request as a button.
+ * fails, the page offers a button for the request.
  */
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
@@ -119,7 +119,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes have no blank, so this key can't collide with one.
+  // Request codes contain no space, so this key can't collide with one.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

@@ -12,11 +12,11 @@ import type { Transaction } from '~/values/transaction'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
-  /** The accessible name where a page has several. */
+  /** The accessible name, if a page has several of these links. */
   label: string | undefined
 }
 
-/** Leads to the confirmation; with script in a dialog. */
+/** Leads to the confirmation; with JavaScript in a dialog. */
 export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const { ask } = useDialogs()

@@ -13,8 +13,8 @@ import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 /**
- * Units of an estimated time: up to `belowMs`, a time is shown in `unit`, rounded up to a multiple of `step`, so that
- * it is never too short.
+ * Units of an estimated time. A time up to `belowMs` is shown in `unit`, rounded up to a multiple of `step`, so that it
+ * is never too short.
  */
 const scales = [
   { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
@@ -50,7 +50,7 @@ export async function loadNewest(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
   if (kind === 'deposit' || newest.kind !== 'done' || !newest.rows.some(isPending)) return newest
-  // An account does not change while a withdrawal waits.
+  // The account does not change while a withdrawal is pending.
   const health = await upstream.callOptionalOnce('user-health-check')
   const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
@@ -82,7 +82,7 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
   })
 }
 
-/** How long a pending transaction has taken and usually takes. @param at the time of the request, ISO 8601. */
+/** How long a pending transaction has taken and usually takes. @param at when it was requested, ISO 8601. */
 export function waitOf(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,

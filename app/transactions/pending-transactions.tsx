@@ -32,11 +32,11 @@ interface PendingTransactionsProps {
   refreshHref: string
   place: 'home' | 'form' | 'history'
   form?: string | undefined
-  /** Whether the just accepted one is above, with the accent: these stay folded. */
+  /** Whether the just accepted transaction is highlighted above; all of these then stay folded. */
   isBesideAccepted?: boolean
 }
 
-/** The pending deposits and withdrawals in one block, those that wait for their member first. */
+/** The pending deposits and withdrawals in one block, with those that need an action by the member first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, isBesideAccepted = false } = props
   const { t } = useI18n()
@@ -86,14 +86,14 @@ interface PendingTransactionProps extends PendingTransactionsProps {
   transaction: Transaction
   state: TransactionState
   isOne: boolean
-  /** Whether it is the first in its state. */
+  /** Whether it is the first with its state. */
   isFirst: boolean
   isSecond: boolean
 }
 
 /**
- * A pending transaction in a row with its sum and state. A single one is unfolded unless the form or the account below
- * it says more; of several, the first payment to continue is.
+ * A pending transaction in a row with its sum and state. A single one is unfolded, unless the form or the account below
+ * shows more. Of several, only the first payment to be continued is unfolded.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
@@ -101,7 +101,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { accountRequest } = pending
   const { kind, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
-  // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
+  // Above the form for withdrawals, it would push the amount behind a phone's submit bar.
   const isInWay = !needsMemberAction(state) && (place === 'history' || (place === 'form' && kind === 'withdraw'))
   const isOpen = isFirst && (isOne ? !isToSend && !isInWay : state.kind === 'unpaid')
   const facts =

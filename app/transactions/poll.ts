@@ -13,15 +13,15 @@ const maxDelayMs = seconds(40)
 /** An answer with the account usually comes within two minutes. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
-/** An answer that another page showed first is already read, so it never counts as new. */
+/** An answer that another page showed first is already read, so it never counts as new here. */
 const checksPerReload = 4
-/** How long a page polls in all, without hidden time. */
+/** How long a page polls in total, not counting hidden time. */
 const maxPolledMs = minutes(5)
 
 /**
  * Polls deposits and withdrawals for five minutes in a visible tab, until all are settled or gone. @param onChange is
- * called when a list shows another state; reload the page's data then, which ends the poll. Further calls wait longer.
- * @param owner the member. @returns a function that ends it.
+ * called if a list shows a different state; reload the page's data then, which ends the poll. Further calls wait
+ * longer. @param owner the member. @returns a function that stops polling.
  */
 export function pollTransactions(
   transactions: readonly Transaction[],
@@ -88,9 +88,9 @@ async function fetchListsOf(
   )
 }
 
-/** `gone`: the transaction is not listed, or the member can't read the list any more. */
+/** `gone`: the transaction is not listed, or the member can no longer read the list. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
-  // The page must be loaded as that of the current member.
+  // The page must be reloaded for the current member.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
@@ -105,8 +105,8 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 }
 
 /**
- * Reloads the page's data when a pending transaction has changed, polled for five minutes in a visible page, or when
- * the account request was answered: for two minutes the counts are checked more often, and the data are reloaded now and
+ * Reloads the page's data if a pending transaction changes (polled for five minutes while the page is visible), or if
+ * the account request is answered: for two minutes the counts are checked more often, and the data is reloaded now and
  * then. The loaders are the only source of rows and settlements.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
@@ -119,7 +119,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // The counts of this page may be from before its answer was marked as read.
+  // This page's counts may be from before its answer was marked as read.
   const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
   useEffect(() => {
     if (isNew) refreshMember()
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // Read on another device, an answer may never have counted as new here.
+    // If it was read on another device, an answer may never have counted as new here.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

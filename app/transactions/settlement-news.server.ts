@@ -26,9 +26,9 @@ import { loadNewest, type NewestTransactions } from './lists.server'
 import { toTransaction } from './state'
 
 /*
- * Settled deposits and withdrawals are news until their member closes them, opens their receipt or sees them come, for
- * seven days. An upstream that sends `settled` in its health check remembers that for all devices. For others the cookie
- * `seen` has what this browser's member has closed, and the rows that a page has anyway are searched.
+ * Settled deposits and withdrawals are news for seven days, until their member dismisses them, opens their receipt or
+ * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For others, the
+ * cookie `seen` stores what this browser's member has dismissed, and the rows that a page has anyway are searched.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -36,18 +36,18 @@ type Context = Readonly<RouterContextProvider>
 export type SettlementNewsData = {
   /** Newest first. */
   rows: Transaction[]
-  /** Whether a credited deposit may invite to play. */
+  /** Whether a credited deposit may be followed by an invitation to play. */
   mayPlay: boolean
 }
 
 export const newsForMs = days(7)
 
-/** The member's tag, since when the browser follows settlements, and the keys of those closed. */
+/** The member's tag, since when the browser has followed settlements, and the keys of the dismissed ones. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
 
-/** Keys that this request has closed, so that its page's loaders leave them out. */
+/** Keys that this request has dismissed, so that its page's loaders leave them out. */
 const closedContext = createContext<readonly string[]>([])
 
 function readSeen(context: Context): Seen | undefined {
@@ -66,7 +66,7 @@ function rememberSeen(context: Context, keys: readonly string[]): void {
   sendCookie(context, formatSetCookie(seenCookie.name, value, seenCookie.maxAgeSeconds))
 }
 
-/** Returns the rows that are news, newest first. @param sinceMs since the epoch @param seen keys of closed ones */
+/** Returns the rows that are news, newest first. @param sinceMs since the epoch @param seen keys of dismissed rows */
 export function selectNews(
   rows: readonly Transaction[],
   { sinceMs, seen, nowMs }: { sinceMs: number; seen: readonly string[]; nowMs: number },
@@ -80,7 +80,7 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
-/** The rows of a health check that this request and browser have not closed; undefined where nothing counts them. */
+/** A health check's rows that this request and browser have not dismissed; undefined if the upstream can't store it. */
 export function leaveOutSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
@@ -92,13 +92,13 @@ function selectUnseen(context: Context, settled: NonNullable<SettledRows>): Tran
   return selectNews(settled.map(toRow), { sinceMs: 0, seen, nowMs: Date.now() })
 }
 
-/** The settled rows of the health check that the page makes anyway; `failed`: there was no response. */
+/** Returns the settled rows of the health check that the page makes anyway; `failed`: there was no response. */
 async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
   return health.kind === 'done' ? health.response.settled : 'failed'
 }
 
-/** Loads the news for a page. @param lists that the page has, for an upstream without `settled` */
+/** Loads the news for a page. @param lists that the page has loaded, for an upstream without `settled` */
 export async function loadSettlementNews(
   context: Context,
   lists: readonly NewestTransactions[],
@@ -120,7 +120,7 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
   return seen ? selectNews(rows, { sinceMs: seen.sinceMs, seen: seen.keys, nowMs: Date.now() }) : []
 }
 
-/** Closes news on every device where the upstream can, else in this browser. @param entries keys from a form */
+/** Dismisses news on every device if the upstream can, otherwise in this browser. @param entries keys from a form */
 export async function closeNews(context: Context, entries: readonly string[]): Promise<void> {
   const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
@@ -132,7 +132,7 @@ export async function closeNews(context: Context, entries: readonly string[]): P
   context.set(closedContext, keys)
 }
 
-/** Closes the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
+/** Dismisses the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
 export async function throwIfLeft(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
@@ -144,7 +144,7 @@ export async function throwIfLeft(request: Request, context: Context): Promise<v
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
-/** Middleware of the receipt: its news are closed before any loader runs, so that counts are right. */
+/** Middleware of the receipt: dismisses its news before any loader runs, so that the counts are right. */
 export const closeOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { kind, id } = readQuery(request.url)
   if (request.method !== 'GET' || isPrefetch(request)) return
@@ -154,7 +154,7 @@ export const closeOpenedNews: MiddlewareFunction<Response> = async ({ request, c
   if (opened) await closeNews(context, [keyOf(opened)])
 }
 
-/** Closes the news of an opened receipt in this browser, for an upstream without `settled`. */
+/** Dismisses the news of an opened receipt in this browser, for an upstream without `settled`. */
 export async function rememberOpened(request: Request, context: Context, receipt: Transaction): Promise<void> {
   if (isPrefetch(request) || (await readSettled(context)) !== undefined) return
   const { sinceMs = Date.now(), keys = [] } = readSeen(context) ?? {}

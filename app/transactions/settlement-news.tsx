@@ -43,13 +43,13 @@ interface SettlementNewsProps {
   news: SettlementNewsData
   /** The page's path. */
   place: Place
-  /** Pending and settled rows that the page has anyway. */
+  /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
-  /** Whether each of several is folded to a row, and on a phone a single one that is done: the form is below. */
+  /** Whether each of several rows is folded, and on a phone a single completed one too, because the form is below. */
   isFolded?: boolean
 }
 
-/** The settled deposits and withdrawals that the member has not closed. */
+/** The settled deposits and withdrawals that the member has not dismissed. */
 export function SettlementNews({ news, place, listed, isFolded = place !== '/' }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -57,7 +57,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // The page has its own: the count falls because they are shown.
+  // If the page itself shows new rows, the count falls for that reason, so nothing is reloaded.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -103,7 +103,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
             key={keyOf(row)}
             row={row}
             isOne={isOne}
-            // One that comes while the form is open shows its next step.
+            // One that settles while the form is open shows its next step.
             isFolded={isFolded && (!isOne || isDone(row)) && !came.includes(keyOf(row))}
             available={isOne && available}
             close={
@@ -130,7 +130,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
 
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
-/** The outcomes of several in words: 취소 1건 · 완료 2건. */
+/** The outcomes of several transactions in words: 취소 1건 · 완료 2건. */
 function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string {
   const [cancelled, done] = [rows.filter(isCancelled).length, rows.filter(isDone).length]
   const credited = cancelled === 0 && rows.every(({ kind }) => kind === 'deposit') && addUp(rows.map(netAmount))
@@ -239,12 +239,12 @@ function News({ row, isOne, isFolded, available, close, children }: NewsProps) {
 
 type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOneOfSeveral?: boolean }
 
-/** In the reason of a refused withdrawal: it then needs another bank account, which support changes. */
+/** If a withdrawal's refusal contains one of these, it needs another bank account, which support changes. */
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * The next steps after a settlement as buttons. A cancelled deposit is sent again unless the form is closed; a withdrawal
- * would be refused again, so that it needs support.
+ * The next steps after a settlement, as buttons. A cancelled deposit can be sent again unless the form is closed; a
+ * withdrawal would be refused again, so it needs support.
  */
 export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
@@ -256,7 +256,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // A page's form has its own filled button, and of several none comes first.
+      // A page with a form has its own filled button, and of several transactions none has priority.
       variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}
@@ -274,7 +274,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
   return (
     <>
-      {/* The open form keeps what is typed, so only a new document fills it. */}
+      {/* The open form keeps typed values, so only a new document fills it in. */}
       {mayRepeat && step(again, t('news.again'), true, place === form)}
       {hasSupport ? (
         step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), !mayRepeat)

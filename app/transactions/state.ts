@@ -31,39 +31,39 @@ export function toUnlistedTransaction(
   return { ...sent, listing: hasList ? 'expected' : 'no-list', paidBy: 'bank' }
 }
 
-/** The state of a member's deposit or withdrawal. Times are ISO 8601, or '' where the upstream sent none. */
+/** The state of a member's deposit or withdrawal. Times are ISO 8601, or '' if the upstream sent none. */
 export type TransactionState =
   /** A bank deposit whose member has not requested the account to pay into. */
   | { kind: 'account-unknown' }
-  /** The answer is so old that the account may have changed; the money may have been sent. */
+  /** The answer is so old that the account may have changed; the money may already have been sent. */
   | { kind: 'account-outdated'; at: string }
   /** `inquiry`: only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
-  /** A text is never parsed for a number. */
+  /** An answer's text is never parsed for an account number. */
   | { kind: 'send-money'; reply: BankAccountReply }
-  /** Its payment page was not finished. Without `payUrl` the upstream gives no link to it. */
+  /** Its payment page was not completed. If `payUrl` is undefined, the upstream gives no link to it. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
   | { kind: 'crediting' }
   | { kind: 'checking' }
   | { kind: 'sent' }
-  /** Accepted, without further detail from the upstream. */
+  /** Accepted, with no further detail from the upstream. */
   | { kind: 'accepted' }
-  /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not finished. */
+  /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** A state that only the upstream knows; its word is the badge. */
+  /** A state that only the upstream knows; the badge shows its name for it. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
 
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
-/** How long before its deposit an account that is outdated by now may have been sent. */
+/** How long before a deposit an account that is now outdated may have been sent. */
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from its upstream's data; a status without details claims nothing more. @param
- * accountRequest undefined where it was not looked up. @param isExcluded during a break or self-exclusion, and where
- * the country is not served: nobody is asked to pay.
+ * Derives a transaction's state from the upstream's data; a status without details is not interpreted further. @param
+ * accountRequest undefined if it was not looked up. @param isExcluded during a break or self-exclusion, or if the
+ * country is not served: nobody is asked to pay.
  */
 export function toTransactionState(
   transaction: Transaction,
@@ -75,7 +75,7 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  // A row without a status has an unknown next step.
+  // For a row without a status, the next step is unknown.
   if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
@@ -92,7 +92,7 @@ export function toTransactionState(
     case 'waiting':
       return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      // An answer from long before the deposit was meant for another one.
+      // An answer from long before the deposit was meant for a different one.
       return Date.parse(transaction.at) - Date.parse(accountRequest.at) > maxAnswerAgeMs
         ? { kind: 'account-unknown' }
         : { kind: 'account-outdated', at: accountRequest.at }
@@ -103,12 +103,12 @@ export function toTransactionState(
   }
 }
 
-/** Whether an estimated time is shown: only where the member has nothing to do. */
+/** Whether an estimated time is shown: only if the member has nothing to do. */
 export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's word. */
+/** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's own name for it. */
 export type Turn = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const turns = {
@@ -116,7 +116,7 @@ const turns = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The money may have been sent to the named account.
+  // The money may have been sent to the account in the answer.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',

@@ -15,7 +15,7 @@ insideScreen(`${progressBox} > ${pending}`, {
   },
 })
 export const sentence = plainText
-/** The next step, without meaning on paper. */
+/** The next step, which has no meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
@@ -32,7 +32,7 @@ export const stepMark = screen({
   },
 })
 insideScreen(`${progressBox} > ${pending} > ${steps} ~ *`, { '@container': { [wide]: { gridColumn: 2 } } })
-/** A link that is not needed with script. */
+/** A link that is not needed with JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen({
@@ -61,7 +61,7 @@ export const inShort = screen({
   selectors: { '[open] + &': { display: 'none' } },
 })
 export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
-/** Number and cancellation. */
+/** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
@@ -84,12 +84,12 @@ export const part = screen({
 })
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
-// The line of a large figure would run below its small unit.
+// Otherwise the line through a large figure would run below its small unit.
 insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
-/** Folded on a phone: a desktop shows the details without a press, where the browser can. */
+/** Folded on a phone. A desktop shows the details without a click, in browsers that can. */
 export const newsFold = screen({
   '@media': { [media.from960]: { selectors: { '&::details-content': { contentVisibility: 'visible' } } } },
 })
@@ -114,7 +114,7 @@ export const newsItem = screen({
   padding: space.base,
   borderInlineStart: `${size.current} solid transparent`,
   selectors: {
-    // Several have none: their different outcomes would be a striped bar.
+    // Several have none, because their different outcomes would form a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&[data-outcome=returned]': { borderColor: info.ink },
@@ -136,7 +136,7 @@ export const newsTitle = screen({ paddingInlineEnd: space.wide })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
-// The button that closes is beside a folded row, not over it.
+// The close button is beside a folded row rather than over it.
 insideScreen(`details:has(+ ${newsClose}) > summary`, { marginInlineEnd: space.section })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 

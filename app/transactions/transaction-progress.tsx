@@ -28,7 +28,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page may show others: links then name their transaction. */
+  /** Whether the page may show other transactions; links then name theirs. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }
@@ -92,7 +92,7 @@ export function TransactionProgress(props: ProgressProps) {
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
   pendingMs !== undefined && (listing !== 'listed' || isPending(row))
 
-/** When a pending transaction was requested and how long it has been pending, by the server's clock at first. */
+/** When a pending transaction was requested and how long it has been pending, at first by the server's clock. */
 function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers: boolean }) {
   const i18n = useI18n()
   const { at, pendingMs = 0 } = transaction
@@ -158,7 +158,7 @@ function ProgressSteps({ transaction, state }: { transaction: Transaction; state
   )
 }
 
-/** The state in a sentence; with the estimated time where the member has nothing to do. */
+/** The state in a sentence, with the estimated time if the member has nothing to do. */
 function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))
@@ -235,7 +235,7 @@ function NextStep({
       </TextLink>
     </p>
   )
-  // With script the answer comes without a press.
+  // With JavaScript, the answer appears without a click.
   const withoutScript = (link: ReactNode) => <div className={css.withoutScript}>{link}</div>
   switch (state.kind) {
     case 'account-unknown':
@@ -284,7 +284,7 @@ function NextStep({
   }
 }
 
-/** Leads to the operator, about a transaction that takes longer than usual or that no list shows. */
+/** Links to the operator, about a transaction that takes longer than usual or that no list shows. */
 export function LateLink({ kind }: Pick<Transaction, 'kind'>) {
   const { t } = useI18n()
   if (!useHasSupport()) return <ContactLinks />

@@ -34,7 +34,7 @@ const turnDisplays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/** What the member does next, or waits for. */
+/** What the member does next or is waiting for. */
 const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
   'account-unknown': 'pending.turn.ask',
   'account-asked': 'pending.turn.account',
@@ -42,7 +42,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** The state as one word. The upstream's own word is unchanged; a row without a status has none. */
+/** The state in one word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],
@@ -56,7 +56,7 @@ export function describeTurn(
   return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
 }
 
-/** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
+/** The badge of a deposit or withdrawal. @param accountRequest undefined if it was not looked up. */
 export function StateBadge({
   transaction,
   accountRequest,

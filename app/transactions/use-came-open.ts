@@ -7,9 +7,9 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * The transactions that were settled while the page was open and visible, and those that another device has closed
- * meanwhile. The site remembers done ones as seen, and they stay until the member leaves the page; a cancelled one
- * stays until it is closed.
+ * The transactions that settled while the page was open and visible, and those that another device has dismissed
+ * meanwhile. The site stores completed ones as seen, and they stay until the member leaves the page; a cancelled one
+ * stays until it is dismissed.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()
@@ -23,7 +23,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
   const latest = [
     ...rows.filter((row) => isDone(row) && isNew(row)),
-    // Pending on this page, and closed on another device.
+    // Pending on this page, and dismissed on another device.
     ...listed.filter(
       (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
     ),
@@ -46,7 +46,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
       ),
     )
   }, [news, owner, submit])
-  /** Removes rows that the member closes. */
+  /** Removes rows that the member dismisses. */
   function forget(keys: readonly string[]) {
     setPage({
       ...page,

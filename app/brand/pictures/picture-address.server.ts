@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
 
-/** Longer addresses would make pages heavy; generated artwork replaces their pictures. */
+/** Longer addresses would make pages heavy, so generated artwork replaces their pictures. */
 const maxUrlCharacters = 1_024
 const keyBytes = 32
 const signatureBytes = 16
@@ -14,8 +14,8 @@ const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.
 
 /**
  * Signs picture addresses, so that nobody else can make the site fetch or encode anything. The newest secret signs and
- * all verify, so secrets rotate. The number in the address is raised when the encoding changes, because pictures are
- * cached for ever.
+ * all secrets verify, so they can be rotated. Raise the number in the address when the encoding changes, because
+ * browsers cache pictures indefinitely.
  */
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
@@ -25,14 +25,14 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
     createHmac('sha256', key).update(target).digest().subarray(0, signatureBytes)
 
   return {
-    /** Returns the picture's path on this site, or that of the artwork when the upstream gave no allowed picture. */
+    /** Returns the picture's path on this site, or the artwork's path if the upstream sent no allowed picture. */
     pathOf(img: string | undefined, artwork: string): string {
       const url = img === undefined ? undefined : allowedUrl(img, origins)
       if (url === undefined) return artwork
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
-    /** Reads a path below the base path; undefined unless this site signed it, in this spelling. */
+    /** Reads a path below the base path; undefined unless this site signed exactly this path. */
     read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
       const signed = Buffer.from(signature, 'base64url')
@@ -45,7 +45,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
   }
 }
 
-/** The whole address of an upstream's picture, without a fragment, if it lies on one of the origins. */
+/** The full address of an upstream's picture without its fragment; undefined unless it is on one of the origins. */
 function allowedUrl(img: string, origins: readonly string[]): string | undefined {
   if (origins.length === 0 || img.length > maxUrlCharacters || !URL.canParse(img)) return undefined
   const url = new URL(img)
@@ -56,7 +56,7 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
 
 let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
-/** Created lazily, because it may create the secret. */
+/** Created lazily, because creating it may create the secret. */
 export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess

@@ -7,11 +7,11 @@ import { pictureOutcomes } from '~/platform/telemetry/metrics.server'
 import { minutes, seconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 
-/** The path starts at the project's root, where the site runs. */
+/** The path is relative to the project's root, where the site runs. */
 const program = 'bin/picture-encoder.mjs'
 /** A hundred times as long as an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)
-/** An idle encoder ends after this time. It takes 60 MB. */
+/** An idle encoder exits after this time, because it takes 60 MB. */
 const idleForMs = minutes(1)
 
 type Encoder = { child: ChildProcess; ended: AbortSignal }
@@ -19,10 +19,9 @@ type Encoder = { child: ChildProcess; ended: AbortSignal }
 const idle = new Map<Encoder, NodeJS.Timeout>()
 
 /**
- * Makes WebP of at most this width, in px, in a process of its own, which is killed after two seconds or when the
- * signal aborts. Callers limit how many run at once. @returns `broken` for an unreadable or too large picture or an
- * ended process; `timeout` after two seconds. @throws the reason of the signal, or an error when no process can be
- * started.
+ * Encodes WebP of at most this width (px) in a separate process, which is killed after two seconds or when the signal
+ * aborts. Callers limit how many run at once. @returns `broken` if the picture is unreadable or too large or the
+ * process ended; `timeout` after two seconds. @throws the signal's reason, or an error if no process can be started.
  */
 async function encodeWebp(
   original: Uint8Array,
@@ -59,7 +58,7 @@ function keepIdle(encoder: Encoder): void {
 }
 
 async function startEncoder(signal: AbortSignal): Promise<Encoder> {
-  // No environment: a process that reads a stranger's bytes gets no secret.
+  // No environment: a process that reads untrusted bytes gets no secrets.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
   const child = fork(program, {
     env,
@@ -69,14 +68,14 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
   })
   const end = new AbortController()
   const encoder = { child, ended: end.signal }
-  // Without a listener the event would end the site; callers learn of it while they wait for a message.
+  // Without a listener the event would crash the site; callers see the error while they wait for a message.
   child.on('error', () => undefined)
   child.once('exit', () => {
     clearTimeout(idle.get(encoder))
     idle.delete(encoder)
     end.abort()
   })
-  // The site ends without waiting for it.
+  // The site doesn't wait for it when it shuts down.
   child.unref()
   child.channel?.unref()
   try {
@@ -97,15 +96,15 @@ const startsByType = { 'image/png': /^\x89PNG\r\n/, 'image/jpeg': /^\xff\xd8\xff
 
 export type PictureType = keyof typeof startsByType
 
-/** Returns the type of a picture by its first bytes; undefined for all others, such as SVG. */
+/** Detects a picture's type by its first bytes; undefined for any other type, such as SVG. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   return (Object.keys(startsByType) as PictureType[]).find((type) => startsByType[type].test(head))
 }
 
-/** The largest picture that is read from the upstream, after decompression. */
+/** The size of the largest picture that is read from the upstream, after decompression. */
 const maxPictureBytes = 4 * 1024 * 1024
-/** The most that all encoded pictures together take. */
+/** The maximum total size of all encoded pictures. */
 const maxStoreBytes = 32 * 1024 * 1024
 /** How long a failed picture is not requested again. */
 const failedForMs = minutes(1)
@@ -124,10 +123,10 @@ class PictureFailure extends Error {
   }
 }
 
-/** Returns WebP of at most this width, in px; undefined when there is none or too many are being made. Never throws. */
+/** Returns WebP of at most this width (px); undefined if there is none or too many are being made. Never throws. */
 export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
 
-/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs of one picture, with its waits. */
+/** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for one picture, including waits */
 export function createPictureStore(timeoutMs: number): GetPicture {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)
@@ -135,13 +134,13 @@ export function createPictureStore(timeoutMs: number): GetPicture {
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const startMs = performance.now()
-    // Only a slow host counts as a failure, not a long wait in the queue.
+    // Only a slow host counts as a failure; a long wait in the queue does not.
     let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // An original keeps its place in the download queue, so that few are in memory. The queue gets no signal: p-queue
-    // stalls on a call that is aborted while it waits.
+    // A picture keeps its place in the download queue until it is encoded, so that few originals are in memory. The
+    // queue gets no signal: p-queue stalls on a call that is aborted while it waits.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'

@@ -23,9 +23,9 @@ export const scene = screen({
   },
 })
 
-// The drawn picture is another one in a strip.
+// The <picture> selects the artwork by width; its <img> is the grid item.
 insideScreen(`picture:has(> ${scene})`, { display: 'contents' })
-// Else it takes the cell beside the form.
+// Otherwise the <source> would take the cell beside the form.
 insideScreen(`source:has(+ ${scene})`, { display: 'none' })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })

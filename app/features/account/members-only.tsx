@@ -3,8 +3,8 @@ import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
 /**
- * The guard of all member screens. It is middleware, and each member screen has its own loader, because a browser can
- * request one route's data without running the parents' loaders.
+ * Guards all member screens. It is middleware, and each member screen has its own loader, because a browser can request
+ * one route's data without running the parents' loaders.
  */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
@@ -12,7 +12,7 @@ export function loader() {
   return null
 }
 
-/** The guard runs before each page's data, so nothing is loaded again. */
+/** The guard runs before each page's loader, so nothing needs to be loaded again. */
 export const shouldRevalidate = () => false
 
 export function headers({ errorHeaders }: Route.HeadersArgs) {

@@ -7,14 +7,16 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { withinTime } from '~/values/durations'
 
-/** How long a page waits to learn whether the upstream has a call; until then the parts that depend on it are shown. */
+/** How long a page waits to learn whether the upstream supports a call; until then the dependent parts are shown. */
 const supportTimeoutMs = 500
 
 type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick'
 
 const asking = new Map<VisitorCall, Promise<void>>()
 
-/** Whether the upstream has a visitors' call; probed occasionally with a payload of no real person, without limits. */
+/**
+ * Whether the upstream has a visitors' call; probed occasionally with a payload for no real person, outside the limits.
+ */
 export async function hasVisitorCall<S extends VisitorCall>(
   context: Context,
   callName: S,
@@ -22,7 +24,7 @@ export async function hasVisitorCall<S extends VisitorCall>(
 ): Promise<boolean> {
   const known = isSupported(callName)
   if (known !== undefined) return known
-  // A slow upstream is asked once for all pages that wait.
+  // All pages that are waiting share one request to a slow upstream.
   const asked = asking.get(callName) ?? ask(context, callName, payload).finally(() => asking.delete(callName))
   asking.set(callName, asked)
   await withinTime(asked, supportTimeoutMs)

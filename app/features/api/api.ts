@@ -18,8 +18,8 @@ import type { Route } from './+types/api'
 import { type ApiOutcome, callOfSite } from './site-calls.server'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table; every
- * other path below /api is not found. Middleware has checked the origin and body size, and a call's rate limit is
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the contract's schemas;
+ * any other path below /api is not found. Middleware has checked the origin and body size; a call's rate limit is
  * counted where the call is made. Source: docs/calls.md, responses of the API.
  */
 
@@ -55,10 +55,10 @@ function ownerOfPage(request: Request): string | undefined {
   }
 }
 
-/** GET and HEAD are refused like any method except POST. */
+/** GET and HEAD are rejected like any method except POST. */
 export const loader = action
 
-/** Answers successes and business outcomes with the contract's fields, everything else with the API's error shape. */
+/** Responds to successes and business outcomes with the contract's fields, otherwise with the API's error format. */
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':
@@ -110,7 +110,7 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
   return by === 'site' ? 'api.limited' : 'api.notTaken'
 }
 
-/** Removes the fields for the server: a login's token must never reach a browser. */
+/** Removes fields meant only for the server: a login's token must never reach a browser. */
 function toJsonResponse(callName: CallName, response: object): Response {
   const { serverFields = [] }: Call = contract[callName]
   const fields = Object.entries(response).filter(([name]) => !serverFields.includes(name))

@@ -29,7 +29,7 @@ type SiteCall<S extends CallName> = (
   payload: PayloadOf<S>,
 ) => Promise<OutcomeOf<S> | { kind: 'reality-check-due' }>
 
-/** Calls that also begin or end a session or store the member's own choices on the site. */
+/** Calls that also start or end a session, or store the member's own choices on the site. */
 const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': logIn,
   'confirm-login': confirmOwnLogin,
@@ -71,7 +71,7 @@ async function confirmOwnLogin(
   return outcome
 }
 
-/** Opens no game while a reality check is due, and remembers an opened game, as the launch page's form does. */
+/** Opens no game while a reality check is due, and records an opened game, as the launch page's form does. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
@@ -85,7 +85,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
   return outcome
 }
 
-/** Converts codes of digits to the type of the upstream's lists, because a page's card has them as text. */
+/** Converts numeric codes to the type that the upstream's lists use, because a page's card has them as text. */
 async function withUpstreamIds(
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
@@ -95,7 +95,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Pop-ups advertise, so a member on a break or self-excluded gets none, as on home. */
+/** Pop-ups are advertising, so a member on a break or self-excluded gets none, as on the home page. */
 async function readNoticePopups(
   _: Request,
   context: Context,
@@ -111,13 +111,13 @@ async function readNoticePopups(
   return isExcluded ? { kind: 'done', response: { status: 'success', note: [] } } : popups
 }
 
-/** Adds the session's time left and whether a reality check is due. The check does not extend the session. */
+/** Adds the session's time left and whether a reality check is due. The health check does not extend the session. */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
   if (outcome.kind === 'done') outcome.response.settled = leaveOutSeen(context, outcome.response.settled)
-  // A session that the upstream ended has no time left.
+  // A session that the upstream has ended has no time left.
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))
   return outcome

@@ -1,5 +1,5 @@
-// Shortens what the pages do without it: the keys of the dialog that ? opens, ticks and their sum,
-// one request in a dialog over its list, and the renewal of today.
+// Shortcuts for what the pages also do without JavaScript: the keys listed in the dialog that ? opens, ticks and their
+// sum, a request in a dialog over its list, and refreshing the overview.
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
 const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
@@ -11,7 +11,7 @@ keys?.addEventListener('click', () => keys.close())
 
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
-  // A key that is still down from the list confirms nothing.
+  // A key that is still held down from the list confirms nothing.
   if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
   if (dialog.open || keys?.open) return
   const rows = rowsOf()
@@ -54,7 +54,7 @@ function sumTicks(root) {
   })
   for (const box of boxes) box.addEventListener('change', show)
   show()
-  // Boxes that Back brings along ticked come after the page.
+  // The browser restores ticked boxes after Back only once the page has loaded.
   addEventListener('pageshow', show)
 }
 sumTicks(main)
@@ -67,7 +67,7 @@ async function readPage(url, init) {
   return isPage && { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
-/** Shows the list, or today, as it is now. @param isDone the ticked rows were settled @returns whether it could be read */
+/** Refreshes the list or the overview. @param isDone the ticked rows were settled @returns whether it could be read */
 async function renewList(isDone = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
   main.ariaBusy = false
@@ -84,7 +84,7 @@ async function renewList(isDone = false) {
   return true
 }
 
-// The pages of a command over the list that they were opened from; done, the list has the focus at its next row.
+// Shows a command's pages over the list that opened them. Afterwards the focus is on the list's next row.
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
@@ -92,7 +92,7 @@ const commandPath = '/backoffice/command/'
 let opened
 let isLoading = false
 
-/** Loads a page of a command into the dialog. @returns false if it has to be shown as a page */
+/** Loads a command's page into the dialog. @returns false if it has to be shown as a page */
 async function showInDialog(url, init) {
   if (isLoading) return true
   isLoading = main.ariaBusy = dialog.ariaBusy = true
@@ -135,7 +135,7 @@ dialog.addEventListener('close', async () => {
   place.focus()
 })
 
-/** Opens the dialog about a row, or about the ticked ones. */
+/** Opens the dialog about a row, or about the ticked rows. */
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
   const stays = /\/(?:claim|release)$/.test(command)
@@ -171,12 +171,12 @@ document.addEventListener('submit', async (event) => {
   const send = isPost ? { method: 'POST', body: fields } : {}
   const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(undefined, url.pathname, url, send)
   if (isShown) return
-  // The same fields have the same request id: what was done is not done again.
+  // The same fields have the same request id, so a command that was executed is not executed again.
   if (isPost) form.submit()
   else location.href = url
 })
 
-/** A short tone. Browsers play it once somebody has pressed something on the page. */
+/** A short tone. Browsers play it only after the user has interacted with the page. */
 function beep() {
   const audio = new AudioContext()
   const tone = audio.createOscillator()
@@ -188,7 +188,7 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-/** What waits at each place of the side bar. News are in the title, with a tone, until somebody looks. */
+/** The sidebar's waiting counts. New items are counted in the title, with a tone, until the window gets the focus. */
 const places = [...document.querySelectorAll('[data-waiting]')]
 let renewCounts = () => {}
 if (places.length > 0) {

@@ -8,12 +8,12 @@ export type Operator = CommandResult<'you'>
 
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
 
-/** The outcome of a command. `first-approval`: one person's approval is stored, and another's is needed. */
+/** The outcome of a command. `first-approval`: one person's approval is stored, and another person's is needed. */
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
   | { kind: 'ended'; needsCode?: boolean }
-  /** The store can't be reached, or the outcome of a change is not known. */
+  /** The store can't be reached, or it is unknown whether a change took effect. */
   | { kind: 'unavailable' }
 
 /** `isThisMachine`: without a proxy. `isRenewal`: reloaded by a script, which does not extend the session. */
@@ -58,7 +58,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
   }
 }
 
-/** The outcome that a response says. The API validates each by the schema of the table. */
+/** The outcome that a response reports. The API validates each one by the schema in its table. */
 export function outcomeOf<A extends CommandName>(body: Refusal): CommandOutcome<A> {
   if (body.status === 'success') return { kind: 'done', result: body as unknown as CommandResult<A> }
   return { kind: body.status === 'second_person' ? 'first-approval' : 'refused', refusal: body }

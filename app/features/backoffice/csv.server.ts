@@ -9,11 +9,11 @@ import { fieldName, type Row, textOf, wordOf } from './values'
 
 type Listed = { rows?: Row[]; pages?: number }
 
-/** How many rows are read at a time: each page that is read is a line of the log. */
+/** How many rows are read at a time: reading a page adds an entry to the log. */
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** All rows of a list as CSV, page after page, formulas escaped. @throws NotDone when the first page is refused. */
+/** All rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if the first page is refused. */
 export async function csvOf(
   { client, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'client'>,
   command: CommandName,
@@ -24,7 +24,7 @@ export async function csvOf(
   const readPage = async (page: number, upTo: object = {}) =>
     (await read({ client }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // Reading the log adds a line to it, which would shift the next page.
+  // Reading the log adds an entry to it, which would shift the next page.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const columns = rowFieldsOf(command)

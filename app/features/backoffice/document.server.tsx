@@ -39,7 +39,7 @@ const shared = [
   ...[field, pageTitle, pager, skipLink, textLink],
 ]
 
-/** Maps token names in the back office's own sheet, such as `--space-near`, to those of the build. */
+/** Maps token names in the back office's own style sheet, such as `--space-near`, to the names in the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
   return String(token).slice(4, -1)
@@ -58,8 +58,8 @@ const files = [
 ]
 
 /**
- * Returns the response of the back office's sheet or script; undefined for another path. A page of another release,
- * which a replica sends during an update, gets this release's file, uncached.
+ * Returns the response for the back office's style sheet or script; undefined for another path. A page from another
+ * release, which a replica sends during an update, gets this release's file, uncached.
  */
 export function findFile(pathname: string): Response | undefined {
   const file = files.find(({ path }) => pathname.startsWith(path.slice(0, path.indexOf('-') + 1)))
@@ -72,7 +72,7 @@ const policy =
   "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Renders a page of the back office. It is never stored, framed or indexed, and loads only its own files and the site's icons. */
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads only files from this site. */
 export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL; info: RequestInfo }): Response {
   const { texts, url, info } = asked
   const { t } = texts
@@ -101,7 +101,7 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
           )}
-          {/* Fields read the current page from the router. */}
+          {/* Form fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>

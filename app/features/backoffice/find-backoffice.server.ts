@@ -9,8 +9,8 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. Without settings it is open to this machine only, and only without a proxy
- * in front, because one on the same host looks like this machine. Source: docs/backoffice.md, in a browser.
+ * Whether /backoffice answers this request. Without settings it is open only to this machine, and only without a proxy
+ * in front, because requests through a proxy on the same host look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
@@ -25,7 +25,7 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
   )
 }
 
-/** Whether the command endpoint answers: where /backoffice is open to other machines, and without a proxy. */
+/** Whether the command endpoint answers: it does where /backoffice is open to other machines, and without a proxy. */
 function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
   if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
@@ -37,14 +37,14 @@ function isCommandApiOpen(request: Request, context: Readonly<RouterContextProvi
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
-/** Middleware: answers for the back office. A closed one is an unknown page; its own host has nothing else. */
+/** Middleware: answers for the back office. If closed, it is an unknown page; its own host serves nothing else. */
 export const findBackoffice: Step = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
     const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
       return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
-    // For the router these paths are unknown pages.
+    // For the router, these paths are unknown pages.
     const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
       if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
@@ -54,12 +54,12 @@ export const findBackoffice: Step = {
   },
 }
 
-/** Middleware: loads the back office at its first request, because visitors and members never see it. */
+/** Middleware that loads the back office on its first request, because visitors and members never see it. */
 export const serveBackoffice: Step = {
   for: ({ isBackoffice }) => isBackoffice === true,
   before: async (request, context) => (await import('./backoffice.server')).answer(request, context),
 }
 
-/** Not cached by browsers: a site that is rolled back to 1.0.0 has only the old address. */
+/** Browsers must not cache it: a site that is rolled back to 1.0.0 has only the old address. */
 const movedTo = (location: string) =>
   new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })

@@ -23,18 +23,18 @@ export type List = Look & {
   payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
-  /** For a list that is only part of a screen: how many rows it shows, and the address of the full list. */
+  /** For a list that is only part of a screen: the number of rows to show, and the address of the full list. */
   shownRows?: number
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
-  /** For a screen's main list: the elements drawn from its whole result. */
+  /** For a screen's main list: elements rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-/** Keeps every page below 60 kB: a row of the log is about twice as heavy as another. */
+/** Keeps every page under 60 kB: a row of the log is about twice as large as other rows. */
 const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
 
 function pageOf(query: Query): number {
@@ -47,7 +47,7 @@ const pagingOf = (command: CommandName, query: Query) =>
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** The filters of a list with their values in an address. An unknown choice counts as none. */
+/** The filters of a list with their values from a URL. An unknown choice counts as none. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -66,7 +66,7 @@ export function filtersOf(
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
 
-/** The first and last day of common ranges, as days ago. */
+/** The first and last day of common ranges, in days before today. */
 const ranges = [
   ['range.today', 0, 0],
   ['range.yesterday', 1, 1],
@@ -75,7 +75,7 @@ const ranges = [
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
 const byTime = ['newest', 'oldest']
-/** The sort orders that a column head offers. */
+/** The sort orders that a column heading offers. */
 const sorts: Readonly<Record<string, readonly string[] | undefined>> = {
   appliedAt: byTime,
   at: byTime,
@@ -250,7 +250,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   )
 }
 
-/** Reads lists one after the other, because PGlite has one connection. @param hasMain whether one has filters */
+/** Reads lists one after the other, because PGlite has a single connection. @param hasMain whether one has filters */
 export async function drawLists(
   asked: BackofficeRequest,
   lists: readonly List[],

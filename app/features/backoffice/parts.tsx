@@ -30,7 +30,7 @@ type TickBoxes = { name: string; all: string } & {
   isTicked: (row: Row) => boolean
 }
 
-/** A column of boxes that tick rows, with one for all by script. @param boxes.boxOf a row's value; undefined: none */
+/** Row checkboxes; JavaScript adds one that ticks all. @param boxes.boxOf a row's value; undefined: no checkbox */
 export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
   title: (
     <a href={all} data-tick-all="">
@@ -119,7 +119,7 @@ type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } &
   variant?: ButtonVariant
 }
 
-/** Links to the forms of the commands that the operator may run. @param props.shown how many; the others are folded */
+/** Links to the commands that the operator may run. @param props.shown how many are visible; the others are folded */
 export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search

@@ -69,7 +69,9 @@ function transactionPage(
 
 type Deposit = CommandResult<'request'>['deposits'][number]
 
-/** Fills in `{{member}}`, `{{number}}` and `{{amount}}`. Without a deposit, a visible mark replaces the last two. */
+/**
+ * Fills in `{{member}}`, `{{number}}` and `{{amount}}`; the last two become a visible placeholder without a deposit.
+ */
 function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
   const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
   const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })
@@ -87,7 +89,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const isOffered = lastAccount !== null && query.last
   const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
-  // One account needs no choice; typing replaces it.
+  // A single account is already chosen; typing replaces it.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !request.answeredAt))
   const { bank, number, holder } = chosen ?? {}
   const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(

@@ -14,13 +14,13 @@ import { Details, memberHref, type Row, type Shown, textOf, transactionCells, tr
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
-  /** What adds a row, at the head of the list. */
+  /** Commands that add a row, at the head of the list. */
   leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
-/** The look of each list. @param payload the subject of the list, regardless of its filters */
+/** How each list is displayed. @param payload the subject of the list, regardless of its filters */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
@@ -39,7 +39,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     }
   },
   ledger: (backoffice, { member }) => ({
-    // The balance after a transfer belongs to one of its sides.
+    // The balance after a transfer belongs to one of the two accounts.
     columns: ['cause', 'won', 'account', 'at', ...(backoffice.query.member !== undefined ? ['after'] : [])],
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
@@ -247,7 +247,7 @@ function changeOf(row: Row): object {
 type FirstApprovals = CommandResult<'first-approvals'>['rows']
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
-/** Actions of a second person on a first approval, and of the first person on an opened file. */
+/** A second person's actions on a first approval, and the first person's actions on an opened file. */
 export function followed({ operator, t }: BackofficeRequest, approval: Followed): readonly Lead[] {
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []

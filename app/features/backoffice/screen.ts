@@ -30,7 +30,7 @@ export const places = [
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
-/** How many items wait on each screen. */
+/** How many items are waiting on each screen. */
 export const waitingAt = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
   waiting: waiting.deposits + waiting.withdrawals,
   member: waiting.resets,

@@ -20,7 +20,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  // Ticked rows are those in the address, or all.
+  // The URL names the ticked rows; an empty `tick` means all of them.
   const pick = tickBoxes(backoffice, {
     name: 'id',
     boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
@@ -52,7 +52,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   ])
 }
 
-/** Inquiries, those that wait first, or one of them with the form that answers it. */
+/** Inquiries, with waiting ones first, or one inquiry with the form that answers it. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { id } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
@@ -68,7 +68,7 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
-/** Settings that members notice, and the alerts that leave the site. */
+/** Settings that affect members, and the alerts that are sent to external services. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
   const used = backoffice.operator.maintenanceUntil ? 'y' : 'n'
   const leads: Lead[] = [['site-maintenance', { used }], ['callback-secret']]
@@ -101,7 +101,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.figures'), lists, { leads: [['recount-figures']] })
 }
 
-/** Revenue of each day with play. */
+/** Revenue of each day on which somebody played. */
 function revenueBars(texts: BackofficeRequest, { days }: CommandResult<'figures'>) {
   const columns = days.map(({ day, revenue }) => {
     const won = Number(revenue)

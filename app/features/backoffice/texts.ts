@@ -15,7 +15,7 @@ export type BackofficeTexts = {
   word(key: string, fallback?: string): string
   /** Whole won or points; above 2^53-1 they are strings of digits. */
   number(amount: number | string): string
-  /** A moment (ISO 8601) in Seoul: only the time if today, without the year if this year. */
+  /** A time (ISO 8601) as Seoul time: without the date if it is today, without the year if it is this year. */
   time(iso: string): string
 }
 

@@ -40,7 +40,7 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** A field of a command's result as a line of text. @param between the separator of its parts */
+/** Formats a field of a command's result as one line. @param between separates its parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
@@ -62,7 +62,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // The owner of a bank account comes last, whatever order a database has put the parts in.
+    // A bank account's owner comes last, in whatever order the database returns the parts.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -70,7 +70,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // Limits of playing time are in minutes; a limit without parts has no text.
+  // Limits on playing time are in minutes; a limit without parts has no text.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)
@@ -81,10 +81,10 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
-/** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
+/** Pending raises of limits, each with its kind and period, and when the member can start to confirm it. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
-    // A limit is named by its period, after its kind unless it is a deposit limit.
+    // A limit's name is its period, after its kind unless it is a deposit limit.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
     const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
     const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`
@@ -139,7 +139,7 @@ const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil, paidFor, state, claimedBy, claimedAt }) => {
-      // A refused row may have no more than its number.
+      // A refused row may have nothing but its number.
       if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
       const name = <span className="soft">{String(nick ?? '')}</span>
@@ -182,7 +182,7 @@ type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; r
   label?: string
   none?: string
   tools?: Cell | undefined
-  /** A table also without room: for few short columns. */
+  /** Stays a table even without room: for a few short columns. */
   isSheet?: boolean
 }
 
@@ -216,7 +216,7 @@ export function Rows({
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
   const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
   const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone the first three need no name, unless they are numbers other than the row's sum.
+  // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
   const isNamed = (field: string) =>
     !isSheet &&
     field !== 'at' &&

@@ -51,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const maxSearchedPages = 5
 
-/** Finds a receipt by id among its day's transactions. @param asked.at ISO 8601; '' or invalid: the newest. */
+/** Finds a receipt by id among its day's transactions. @param asked.at ISO 8601; if '' or invalid, the newest ones. */
 async function findReceipt(
   upstream: PageUpstream,
   asked: { kind: Transaction['kind']; id: string; at: string },
@@ -87,7 +87,7 @@ export default function ReceiptPage({ loaderData: { receipt, ...props } }: Route
 interface ReceiptProps {
   receipt: Transaction
   accountRequest: BankAccountRequest | undefined
-  /** Whether a credited deposit may invite to play. */
+  /** Whether a credited deposit may be followed by an invitation to play. */
   mayPlay: boolean
 }
 

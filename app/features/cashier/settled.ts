@@ -7,7 +7,7 @@ import { pathOnSite } from '~/values/addresses'
 import { splitEntries } from '~/values/transaction'
 import type { Route } from './+types/settled'
 
-/** Closes news of settled deposits and withdrawals. Without script the browser returns to `next`. */
+/** Dismisses news of settled deposits and withdrawals. Without JavaScript the browser returns to `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context)
   await closeNews(context, splitEntries(getField(form, 'news')))
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
 
-/** After a lost response the page stays, and shows the news again. */
+/** If the response is lost, the page stays, and shows the news again. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -29,7 +29,7 @@ export function loader() {
   return redirect(href('/'), 303)
 }
 
-/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+/** It is never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {
   return null
 }

@@ -18,12 +18,12 @@ import { days, hours, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Accepted document versions of a member. The upstream stores them, but only the embedded one returns them, with a
- * login, so each browser also remembers its own members' answers in a cookie. Source:
+ * The document versions that a member has accepted. The upstream stores them, but only the embedded upstream returns
+ * them at login, so each browser also stores its members' answers in a cookie. Source:
  * docs/decisions/018-documents-as-data.md.
  */
 
-/** Accepted versions, each a day, YYYY-MM-DD. */
+/** Accepted versions. A version is a day, YYYY-MM-DD. */
 export type DocumentVersions = { terms: string; privacy: string }
 
 export function currentDocuments(): DocumentVersions {
@@ -31,7 +31,7 @@ export function currentDocuments(): DocumentVersions {
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/** The first shipped version: while it applies, a browser without a record of the member does not ask. */
+/** The first shipped version. While it is current, a browser without a record of the member does not ask. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -48,7 +48,7 @@ const fundsForSeconds = toSeconds(days(182))
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
-/** Middleware: asks about new documents after each login until accepted, on the first page of play or paying. */
+/** Middleware: asks about new documents once after each login, on the first page of play or payments. */
 export function requestConsent(request: Request, context: Context): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
   const userId = context.get(sessionContext).member?.userId
@@ -63,7 +63,7 @@ export function requestConsent(request: Request, context: Context): Response | u
   })
 }
 
-/** @param accepted empty versions after an acceptance that could not be recorded. */
+/** @param accepted has empty versions after an acceptance that could not be recorded. */
 function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
   if (isSupported('accept-documents') === false) return false
   if (!accepted) return Object.values(currentDocuments()).some((version) => version > firstVersion)
@@ -80,15 +80,15 @@ function areCurrent({ terms, privacy }: DocumentVersions): boolean {
   return terms === current.terms && privacy === current.privacy
 }
 
-/** The versions that a member has accepted with this browser before this request; undefined when unknown. */
+/** The versions that a member had accepted in this browser before this request; undefined if unknown. */
 function acceptedBy(context: Context, userId: string): DocumentVersions | undefined {
   const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
   return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
 }
 
 /**
- * Records at the upstream that the member, who confirms to be of age, accepts the current documents. This browser does
- * not ask again, or asks at the next login if recording failed. For an upstream without the call only the browser
+ * Records at the upstream that the member confirms to be of age and accepts the current documents. This browser does
+ * not ask again, or asks at the next login if recording failed. If the upstream lacks the call, only the browser
  * remembers.
  */
 export async function acceptDocuments(
@@ -102,7 +102,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // A member who opened the question without the redirect has answered it too, and so has a new member.
+    // A member who opened the question without the redirect, or who has just registered, has answered it too.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -112,7 +112,7 @@ export async function acceptDocuments(
   return outcome
 }
 
-/** Stores the accepted versions after a login, and asks unless the session was this member's before. */
+/** Stores the accepted versions after a login. Asks if needed, unless the previous session was this member's too. */
 export function noteAcceptanceOfLogin(
   context: Context,
   userId: string,
@@ -125,8 +125,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * The version of the statement on customers' funds that the member has to acknowledge before depositing real money: if
- * this browser has no record, another version, or one older than half a year. Source: LCCP 4.2.1.
+ * The version of the statement on customers' funds that the member must acknowledge before depositing real money: if
+ * this browser has no record, one of another version, or one older than half a year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined
@@ -135,7 +135,7 @@ export function fundsToAcknowledge(context: Context): string | undefined {
   return stored === fundsMark(context, version) ? undefined : version
 }
 
-/** Records the acknowledgement at the upstream. Where that fails, the next deposit asks again. */
+/** Records the acknowledgement at the upstream. If that fails, the next deposit asks again. */
 export async function acknowledgeFunds(
   context: Context,
   upstream: Pick<UpstreamClient, 'call'>,
@@ -144,7 +144,7 @@ export async function acknowledgeFunds(
   const outcome = await upstream.call('accept-documents', accepted)
   const { kind } = outcome
   const due = fundsToAcknowledge(context)
-  // A payload of the API may be anything.
+  // An API payload may contain any version.
   if (due === undefined || accepted.versions?.funds !== due) return outcome
   if (kind === 'done' || kind === 'unsupported')
     sendCookie(context, formatSetCookie(fundsCookie, fundsMark(context, due), fundsForSeconds))

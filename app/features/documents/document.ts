@@ -1,4 +1,4 @@
-/** A legal document as plain data, rendered as React elements, so no text of a document is ever read as HTML. */
+/** A legal document as plain data. It is rendered as React elements, so a document's text is never parsed as HTML. */
 
 export type Inline =
   | string
@@ -9,14 +9,14 @@ export type Inline =
 export type Block =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'subheading'; id: string; content: Inline[] }
-  /** Numbered from `start`; with bullets without it. */
+  /** Numbered from `start`, or bulleted without it. */
   | { kind: 'list'; start?: number; items: Block[][] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
 export type LegalDocument = {
-  /** Undefined when the Markdown does not begin with a heading of the first level. */
+  /** Undefined if the Markdown does not start with a first-level heading. */
   title?: string
   intro: Block[]
   sections: { id: string; title: Inline[]; blocks: Block[] }[]

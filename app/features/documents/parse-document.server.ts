@@ -12,12 +12,12 @@ export class DocumentError extends Error {
   override name = 'DocumentError'
 }
 
-/** The values of `{{name}}` in a document; undefined when this site has none. */
+/** The values of `{{name}}` in a document; undefined if this site has none. */
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
- * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in after parsing, so that none
- * is read as Markdown; a block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
+ * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in after parsing, so none is
+ * parsed as Markdown; a block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
  * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels.
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
@@ -53,7 +53,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer recurses for each level, so too many would overflow the stack.
+    // The lexer recurses for each level, so too many levels would overflow the stack.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
@@ -106,7 +106,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
     case 'def':
     case 'space':
       return []
-    // Markdown's code, HTML and headings inside lists or quotes.
+    // Includes code, HTML, and headings inside lists or quotes.
     default:
       if (known.type === 'heading') assertNoMissingValue(known.raw, values)
       if (findMissingValue(known.raw, values)) return []
@@ -114,7 +114,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
   }
 }
 
-/** The Markdown of a list item's own text, without nested blocks. */
+/** Returns the Markdown of a list item's own text, without nested blocks. */
 function ownText(tokens: readonly Token[]): string {
   return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }
@@ -150,7 +150,7 @@ function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
 const placeholder = /\{\{(\w+)\}\}/g
 const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
 
-/** Fills the values into a text, and decodes the text's entities, not those of the values, with `decodesEntities`. */
+/** Inserts the values into a text. With `decodesEntities`, decodes entities in the text, but not in the values. */
 function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
   return text
     .replace(placeholderOrEntity, (whole, name?: string) => {
@@ -169,20 +169,20 @@ function assertNoMissingValue(raw: string, values: DocumentValues): void {
   if (missing) throw new DocumentError(`names {{${missing}}}, which this site does not have, in a heading or a table`)
 }
 
-/** The first name in a Markdown whose value this site does not have. */
+/** Finds the first name in the Markdown whose value this site does not have. */
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)
     .find((name) => values[name as keyof DocumentValues] === undefined)
 }
 
-/** The target of a link; undefined unless it is https, mailto, tel, a path of this site or a fragment. */
+/** The target of a link; undefined unless it is https, mailto, tel, a path on this site or a fragment. */
 function safeHref(href: string): string | undefined {
   if (/^(?:https:\/\/|mailto:|tel:)/i.test(href)) return URL.canParse(href) ? href : undefined
   return /^#[^\s]+$/.test(href) ? href : pathOnSite(href)
 }
 
-/** A document of the brand with its date, YYYY-MM-DD. `lang` is its language where that is not the page's. */
+/** A brand's document with its date, YYYY-MM-DD. `lang` is its language if it differs from the page's. */
 export type DatedDocument = LegalDocument & { version: string; lang?: string }
 
 export function loadDocument(name: DocumentName, locale: Locale): DatedDocument {
@@ -202,7 +202,7 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
   }
 }
 
-// Parsed at startup, so that a mistake in an operator's document stops startup.
+// Parsed when the site starts, so that a mistake in an operator's document stops the start.
 if (config.brandFile !== undefined) {
   for (const name of documentNames) for (const locale of locales) loadDocument(name, locale)
 }

@@ -37,7 +37,7 @@ export function AcceptedAndPending({
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const others = pending.transactions.filter((transaction) => transaction !== row)
-  // A required first step does not belong in the success message.
+  // If the member must do something first, that does not belong in the success message.
   const asksFirst = shown !== undefined && needsAccountFirst(shown, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
@@ -56,8 +56,8 @@ export function AcceptedAndPending({
 }
 
 /**
- * The just accepted transaction by the latest lists. @param isNew whether the data identify it. @returns `row`: among
- * the pending ones. `shown`: by its row, or as sent while unlisted. `hasEnded`: a list shows it settled.
+ * Finds the just accepted transaction in the latest lists. @param isNew whether this load brought it. @returns `row`:
+ * its pending row. `shown`: that row, or as sent while unlisted. `hasEnded`: a list shows it settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,
@@ -68,7 +68,7 @@ export function followAccepted(
   const ofKind = ({ kind }: Transaction) => kind === accepted.kind
   const identity = identityOf(accepted)
   const row = findTransaction(pending.filter(ofKind), identity)
-  // Its form knows the payment method where the list does not.
+  // The submitted form knows the payment method even if the list doesn't.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
@@ -80,7 +80,7 @@ function needsAccountFirst(accepted: Transaction, accountRequest: BankAccountReq
   return kind === 'account-unknown' || kind === 'account-outdated'
 }
 
-/** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
+/** Reports an accepted transaction. It takes the focus, because the form that had the focus is gone. */
 function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)

@@ -48,7 +48,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // The gate without the moon; a visitor's band is higher, and the gate wider.
+  // The gate without the moon; a visitor's band is taller, and its gate wider.
   objectPosition: '100% 50%',
   '@media': {
     [media.below600]: {
@@ -101,7 +101,7 @@ export const text = screen({
 })
 export const label = screen({ ...typography.label, '@media': { [media.below600]: typography.tiny } })
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
-/** The size of a figure that fits beside the picture. @param phoneEms its width on a phone, with its unit. */
+/** The font size of a figure that fits beside the picture. @param phoneEms its width on a phone, including its unit. */
 function figureBesidePicture(phoneEms: number): StyleRule {
   const { size: figureSize, line: lineHeight } = tokens.text.figureHero
   return {

@@ -17,7 +17,7 @@ import { isDone, isPending, keyOf } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/** Loads the lists of providers, without failed ones. @throws the error page when all three fail. */
+/** Loads the provider lists, without failed ones. @throws the error page if all three fail. */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -40,7 +40,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
   return { amount, note: unreadableNote(i18n, [amount]) }
 }
 
-/** Loads the member's transactions: the just accepted one, the pending ones and the last few. */
+/** Loads the member's just accepted transaction, the pending ones, and the last few settled ones. */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
@@ -67,7 +67,7 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   } as const
 }
 
-/** The last few settled deposits and withdrawals, latest first; null when neither list is available. */
+/** The last few settled deposits and withdrawals, latest first; null if neither list is available. */
 export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null

@@ -10,7 +10,7 @@ export const home = screen({
 })
 export const visitorHome = screen([home])
 
-/** Lobbies and search: in one row from 960 px. */
+/** The lobby links and the search box, in one row from 960 px. */
 export const ways = screen({
   ...arranged.column,
   gap: space.snug,
@@ -71,7 +71,7 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-/** Its headline takes the focus by script, so it needs no focus ring. */
+/** A script focuses its headline, so it needs no focus ring. */
 export const acceptedHeadline = screen({
   display: 'flex',
   alignItems: 'start',

@@ -47,7 +47,7 @@ function CasinoProviders({ providers }: { providers: readonly ProviderCardData[]
   )
 }
 
-/** The operator's banners, in a row that only the visitor moves. */
+/** The operator's banners, in a row that moves only when the visitor scrolls it. */
 function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
   return (
     <ul className={css.banners}>
@@ -69,14 +69,14 @@ const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
 
-/** All visitors share one copy of the page, so the jackpot on it may be this old. */
+/** All visitors share one copy of the page, so its jackpot figure may be this old. */
 export const handle = {
   pageCacheMs: 5_000,
   requiresConsent: true,
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // While a deposit is pending, or where a result or the first steps have a deposit button of their own.
+  // While a deposit is pending, or if a result or the first steps have their own deposit button.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
     return transactions?.hasNextStep ?? false

@@ -25,7 +25,7 @@ import * as hero from './hero.css'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-/** The member's part of home, which the browser loads with a member's first page. */
+/** The members' part of the home page, which the browser loads with a member's first page. */
 export { AcceptedAndPending } from './accepted-and-pending'
 
 export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
@@ -57,7 +57,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The top of a member's home: the prompt of members without money, or the welcome before the first deposit. */
+/** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
 export function MemberTop({
   jackpot,
   counts,
@@ -69,7 +69,7 @@ export function MemberTop({
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  // A result shows its own next step.
+  // A result shows the next step itself.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const isFirstDay = isAtZero && depositsBefore === 'none'

@@ -6,13 +6,13 @@ import { Alert } from '~/ui/alert/alert'
 
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
 
-/** A lobby, or what is open during a break or self-exclusion: no game is listed then. */
+/** A lobby. During a break or self-exclusion it shows what is still available, and lists no game. */
 export function LobbyUnlessExcluded({ children }: { children: ReactNode }) {
   const exclusion = useExclusion()
   return exclusion ? <ExcludedPage until={exclusion.isOver ? undefined : exclusion.until} /> : children
 }
 
-/** Says that games are listed but do not open in the visitor's country. */
+/** Says that games are listed but can't be opened in the visitor's country. */
 export function CannotPlayAlert() {
   const { t } = useI18n()
   const { isCountryServed } = useSession()

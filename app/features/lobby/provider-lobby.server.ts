@@ -18,9 +18,9 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 
 /**
- * Builds the data of a casino or sport page: kinds (none where fewer than two), one page of found providers with those
- * under maintenance last, and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
- * @param page value of `?page=`.
+ * Builds the data of a casino or sport page: kinds (none if there are fewer than two), one page of the providers found
+ * (those under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as
+ * missing. @param page value of `?page=`.
  */
 export function buildProviderLobby(
   list: readonly Provider[],
@@ -87,7 +87,7 @@ export function buildProviderLobby(
   }
 }
 
-/** A casino that lists its tables has only their kinds, so that no card opens another game. */
+/** If a casino lists its tables, only their kinds count, so that no card opens a game of another kind. */
 function hasKind({ kinds, tables }: Provider, kind: Kind): boolean {
   return tables ? tables.some((table) => table.kind === kind) : (kinds?.includes(kind) ?? false)
 }

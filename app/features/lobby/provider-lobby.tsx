@@ -81,7 +81,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const stakesDiffer = new Set(providers.map(({ table }) => table?.stakes)).size > 1
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0
   return (
-    // The key: the search box of one lobby must not keep text typed in the other's.
+    // The key keeps text typed in one lobby's search box out of the other lobby's box.
     <LobbyUnlessExcluded key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />

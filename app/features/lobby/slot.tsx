@@ -48,9 +48,9 @@ export const handle = {
 } satisfies RouteHandle
 
 const maxListedProviders = 120
-/** How many providers are shown above the games. The page of all providers has the others. */
+/** How many providers are shown above the games. The others are on the page of all providers. */
 const maxRailProviders = 16
-/** How many found providers are shown with their first games. */
+/** How many of the providers found are shown with their first games. */
 const maxFoundRails = 2
 /** How many providers with similar names are shown for a query without results. */
 const maxNearestProviders = 4
@@ -104,7 +104,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         )
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
-  // The rows and the list share the games on every page; a list without rows has them all.
+  // The rails and the list divide the games on every page; without rails the list has them all.
   const remaining =
     inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
   const gameList = await buildGameList(

@@ -36,7 +36,7 @@ import { type ExclusionKind, limitOf } from './view.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** A typed limit; null for an empty field: no limit. */
+/** A typed limit. An empty field is null, which means no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
@@ -53,13 +53,13 @@ const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
   .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
 
-/** The limits as the form showed them, in order: another page may have changed them since. */
+/** The limits as the form showed them, in order, because another page may have changed them since. */
 const shownField = z
   .string()
   .regex(/^\d{0,16}(,\d{0,16}){2,8}$/, 'field.unreadable')
   .transform((text) => text.split(',').map((limit) => (limit === '' ? null : Number(limit))))
 
-/** The forms about limits. In `limits` a field that is missing changes nothing. */
+/** The forms for limits. In `limits`, a missing field changes nothing. */
 const limitsForm = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('limits'),
@@ -81,7 +81,7 @@ const limitsForm = z.discriminatedUnion('intent', [
 type LimitsForm = z.output<typeof limitsForm>
 type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 
-/** Answers a form about limits. @throws the page of an expired session or an upstream failure. */
+/** Handles a form for limits. @throws the error page for an expired session or an upstream failure. */
 export async function changePlayLimits(context: Context, posted: FormData) {
   const form = readForm(posted, limitsForm)
   if (form.kind === 'invalid') {
@@ -101,7 +101,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'exclude':
       return startExclusion(context, form, 'exclude', values.exclude)
     case 'exclusion-end':
-      // An outdated page may ask too early, or again after a further self-exclusion.
+      // An outdated page may ask too early, or again after another self-exclusion.
       return setLimits(context, form, { endExclusion: true }, ({ endsOnRequest, excludedUntil }) =>
         !endsOnRequest && excludedUntil && Date.parse(excludedUntil) > Date.now()
           ? { kind: 'success', message: 'limits.exclusion.ending' }
@@ -112,7 +112,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
   }
 }
 
-/** Starts a break or self-exclusion. One that ends before the current one changes nothing, and the page says so. */
+/** Starts a break or self-exclusion. If it ends before the current one, nothing changes, and the page says so. */
 async function startExclusion(
   context: Context,
   form: Submitted,
@@ -128,7 +128,7 @@ async function startExclusion(
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 
-/** Sends the fields that differ from the form's former values, or without these from the current limits. */
+/** Sends the fields that differ from the values the form showed, or if these are missing, from the current limits. */
 async function saveLimits(context: Context, form: Submitted, values: Extract<LimitsForm, { intent: 'limits' }>) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
@@ -150,7 +150,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, asked, hasReality))
 }
 
-/** Returns the error of deposit limits that are too low for any deposit. An already active one may stay. */
+/** Returns the error for deposit limits that are too low for any deposit. A limit that is already active may stay. */
 export function tooLowError(
   context: Context,
   submitted: Record<string, string>,
@@ -166,7 +166,7 @@ export function tooLowError(
   return { fields, values: { min: won(minDeposit) } }
 }
 
-/** Confirms a raise by requesting it again, or ends it by requesting the current limit. */
+/** Confirms a raise by requesting it again, or cancels it by requesting the current limit. */
 async function answerPending(
   context: Context,
   form: Submitted,
@@ -177,7 +177,7 @@ async function answerPending(
   const raise = limits.pending.find((pending) => pending.name === name)
   const slot = limitSlots.find((candidate) => candidate.name === name)
   const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
-  // Missing, or its amount is unknown.
+  // The raise is missing, or its amount is unknown.
   if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')
@@ -185,7 +185,7 @@ async function answerPending(
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved besides them */
+/** Returns the message for saved limits or raises. @param asked limits by name @param isMoreSaved besides the raises */
 function flashOfSaved(
   saved: PlayLimits,
   asked: { readonly [Name in LimitName]?: number | null | undefined },
@@ -218,7 +218,7 @@ async function setLimits(
     const check = hrefWithQuery(href('/reality-check'), { next: limitsSectionHref })
     return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
   }
-  // A running break or self-exclusion is shown at the top of the page.
+  // A current break or self-exclusion is shown at the top of the page.
   const next = change.break || change.exclude || change.endExclusion ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
   return respondToFailure(context, form, outcome, limitsFailures)
@@ -235,8 +235,8 @@ async function keepsInterval(
 }
 
 /**
- * @returns undefined when limits are not supported. @throws the error page when they cannot be read: without them the
- * effect of a form is unknown.
+ * @returns undefined if limits are not supported. @throws the error page if they cannot be read: without them a form's
+ * effect is unknown.
  */
 async function readLimits(context: Context): Promise<PlayLimits | undefined> {
   const upstream = context.get(upstreamContext)

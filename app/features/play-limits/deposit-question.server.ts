@@ -13,8 +13,8 @@ import { days, toSeconds } from '~/values/durations'
 import { limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
- * The question before a member's first deposit: a limit, or none. It is part of the deposit form, after the amount. A
- * member who wants none confirms it; this browser then remembers it. Source: UKGC RTS 12A.
+ * The question before a member's first deposit: set a limit, or none. It is part of the deposit form, after the amount.
+ * A member who wants no limit confirms it, and this browser then remembers it. Source: UKGC RTS 12A.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -22,18 +22,18 @@ type Context = Readonly<RouterContextProvider>
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/** Whether the member must still choose a limit or none; false where limits are not supported. */
+/** Whether the member must still choose to set a limit or none; false if limits are not supported. */
 export async function isDepositQuestionDue(context: Context): Promise<boolean> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return false
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return false
   const { deposit } = outcome.response.limits
-  // An unreadable limit counts as one.
+  // An unreadable limit counts as a limit.
   return limitPeriods.every((period) => deposit[period] === null)
 }
 
-/** The question's part of the deposit form. `question` marks a form that asks it. */
+/** The question's fields in the deposit form. `question` marks a form that asks it. */
 export const depositQuestionFields = {
   question: z.literal('on').optional(),
   limit: z.enum(['set', 'none'], 'limits.question.required').optional(),
@@ -49,8 +49,8 @@ type Answered = {
 }
 
 /**
- * Checks the answer, and remembers that the member confirmed none. @param amount the deposit's, which each limit must
- * allow. @returns the form again where the answer is missing or wrong.
+ * Checks the answer, and remembers if the member confirmed to want no limit. @param amount of the deposit, which each
+ * limit must allow. @returns the form again if the answer is missing or wrong.
  */
 export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
   const { question, limit, sure } = form.values
@@ -81,8 +81,8 @@ function chosenLimits({ values: { question, limit, day = null, week = null, mont
 }
 
 /**
- * Sets the chosen limits. Call it last before the deposit is sent: a raise waits a day. @returns the form again where
- * that failed.
+ * Sets the chosen limits. Call it right before the deposit is sent: raising a limit takes a day. @returns the form
+ * again if that failed.
  */
 export async function setFirstLimits(context: Context, form: Answered) {
   const chosen = chosenLimits(form)

@@ -15,13 +15,13 @@ const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000,
 
 interface QuestionProps {
   form: Pick<FormView, 'submitted' | 'error'>
-  /** The deposit's, which each limit must allow; undefined while it is missing or wrong. */
+  /** The deposit's amount, which each limit must allow; undefined while it is missing or wrong. */
   amount: Won | undefined
 }
 
 /**
- * Asks below the amount of the first deposit's form, once its amount is typed, whether to set a limit. Both choices
- * have equal weight. The daily limit is shown, the others are folded.
+ * In the first deposit's form, asks below the amount whether to set a limit, once an amount is typed. Both choices have
+ * equal weight. The daily limit is shown; the others are folded.
  */
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const { t, won } = useI18n()
@@ -29,13 +29,13 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
   const isTooLow = (parseAmount(day) ?? amount) < amount
-  // The error belongs to another text.
+  // The error belongs to a different value.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')
     if (!(field instanceof HTMLInputElement)) return
     field.value = formatForInput(limit)
-    // An error from the server stays until the field's text is changed.
+    // An error from the server stays until the field's value is changed.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     setDayText(field.value)
   }
@@ -44,7 +44,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
     label: t(`limits.${period}`),
     error: form.error(period),
     defaultValue: groupWhileTyping({ text: form.submitted(period), caret: 0 }).text,
-    // Styles can detect an empty field only if it has a placeholder.
+    // CSS can detect an empty field only if it has a placeholder.
     placeholder: ' ',
     inputMode: 'numeric' as const,
     autoComplete: 'off',

@@ -13,7 +13,7 @@ import type { LimitsView } from './view.server'
 
 type Slots = LimitsView['groups'][number]['slots']
 
-/** Formats won, or minutes of playing time. */
+/** Formats an amount in won, or minutes of playing time. */
 function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
@@ -27,7 +27,7 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Names a longer period's limit that is lower than a period's own, or leaves less. */
+/** Names a longer period's limit that is lower than a shorter period's own limit, or leaves less. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]
@@ -66,7 +66,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
           {slots.map((slot) => (
             <LimitField key={slot.name} slot={slot} form={form} />
           ))}
-          {/* One longer limit may bound both shorter ones. */}
+          {/* One longer limit may bound both shorter ones, so duplicates are dropped. */}
           {[...new Set(slots.map((_, index) => boundText(i18n, slots, index)))].map(
             (text) =>
               text && (
@@ -123,14 +123,14 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
   )
 }
 
-/** Groups the digits of a limit while it is typed, as the amount of a deposit is. */
+/** Groups a limit's digits while it is typed, as in the deposit amount. */
 export function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
   const { isComposing, inputType } = nativeEvent as InputEvent
   if (isComposing || inputType?.startsWith('history')) return
   const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }
   const shown = groupWhileTyping(typed, inputType === 'deleteContentForward')
   if (shown.text === field.value) return
-  // Unlike a new value, an editing command can be undone.
+  // Unlike setting the value, an editing command can be undone.
   field.select()
   if (!document.execCommand('insertText', false, shown.text)) field.value = shown.text
   field.setSelectionRange(shown.caret, shown.caret)

@@ -19,7 +19,7 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Limits by period side by side, also on a phone, where seven digits and a word fit into one line. */
+/** Limits by period side by side, even on a phone, where seven digits and a unit fit on one line. */
 export const kind = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -31,7 +31,7 @@ insideScreen(`${kind} > :is(legend, p)`, { float: 'left', gridColumn: '1 / -1' }
 insideScreen(`${kind} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${kind} label`, { fontWeight: 400, color: ink.soft })
 insideScreen(`${kind} input`, { paddingInline: space.near })
-/** Too narrow for an error's icon. */
+/** The column is too narrow for an error's icon. */
 insideScreen(`${kind} p > span:has(> svg)`, { display: 'none' })
 export const limits = screen({
   display: 'grid',
@@ -42,7 +42,7 @@ export const limits = screen({
 export const question = screen({
   ...oneColumn,
   gap: space.base,
-  // Without script as well the question follows the amount.
+  // Without JavaScript, too, the question appears only once there is an amount.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 const whereChosen = (choice: 'set' | 'none') => ({

@@ -13,7 +13,7 @@ export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)
 }
 
-/** Null when limits are not supported or could not be read. */
+/** Null if limits are not supported or could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
@@ -33,8 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. If the limits cannot be read it stays open: whoever stores the limits
- * refuses its calls. @param loadNews settlement news for the 403 page. @throws the 403 page that names the end.
+ * Closes a page during a break or self-exclusion. If the limits can't be read it stays open: whoever stores the limits
+ * refuses its calls. @param loadNews settlement news for the 403 page. @throws the 403 page with the end date.
  */
 export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => Promise<unknown>): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
@@ -43,7 +43,7 @@ export async function throwIfExcluded(upstream: PageUpstream, loadNews?: () => P
 
 /**
  * Returns who stores play limits, for pages without a member. `nobody`: the upstream lacks the calls and there is no
- * REDIS_URL. Until a member has read limits in the last ten minutes it is `upstream or site` with REDIS_URL, else
+ * REDIS_URL. If no member has read limits in the last ten minutes, it is `upstream or site` with REDIS_URL, otherwise
  * `unknown`.
  */
 export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {

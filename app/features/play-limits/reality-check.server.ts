@@ -15,8 +15,9 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: after the member's chosen minutes, play is interrupted by a page with its length and cost. These
- * come from the upstream if it has them, else from the session's first opened game. Source: docs/safer-play.md.
+ * The reality check: after the member's chosen interval, a page with the length and cost of play interrupts it. The
+ * figures come from the upstream if it has them, otherwise from the session's first opened game. Source:
+ * docs/safer-play.md.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -34,7 +35,7 @@ export async function realityCheckDue(context: Context, limits: PlayLimits): Pro
   }
 }
 
-/** The member's reality check, undefined when none is due, and their interval in minutes, null for none. */
+/** The member's reality check (undefined if none is due) and their interval in minutes (null for none). */
 export async function loadRealityCheck(context: Context) {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return { check: undefined, reality: null }
@@ -48,8 +49,8 @@ export async function redirectIfRealityCheckDue(context: Context, next: string):
 }
 
 /**
- * Whether a page may invite the member to play: not during a break, with a due reality check or a used-up limit, and
- * not where the limits can't be read. Makes no call besides that of the page.
+ * Whether a page may invite the member to play: not during a break, with a due reality check or a used-up limit, or if
+ * the limits can't be read. Makes no upstream call besides the page's own.
  */
 export async function mayInviteToPlay(context: Context): Promise<boolean> {
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
@@ -60,7 +61,7 @@ export async function mayInviteToPlay(context: Context): Promise<boolean> {
   return !isStopped && (await dueSince(context, limits)) === undefined
 }
 
-/** Whether a limit leaves nothing; an unreadable one may. */
+/** Whether nothing is left of a limit; an unreadable limit counts as used up. */
 function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayLimits): boolean {
   const kinds = [
     { limit: deposit, spent: used, least: minDeposit },
@@ -76,8 +77,8 @@ function hasUsedUpLimit({ deposit, used, loss, lossUsed, time, timeUsed }: PlayL
 }
 
 /**
- * Whether a reality check is due, for scripts that poll. Calls the upstream only if a game was opened in this session
- * longer ago than the shortest interval.
+ * Whether a reality check is due, for scripts that poll. Calls the upstream only if play started in this session at
+ * least the shortest interval ago.
  */
 export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const session = context.get(sessionContext)
@@ -92,8 +93,8 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
 }
 
 /**
- * Restarts the clock of the reality check after the member has seen it. `stop` ends play: the next opened game starts
- * the clock. @returns the outcome of the last call: with any but `done` and `unsupported` the check stays due.
+ * Restarts the reality check's clock after the member has seen the check. `stop` ends play: the next opened game starts
+ * the clock. @returns the outcome of the last call; with any but `done` and `unsupported` the check stays due.
  */
 export async function acknowledgeRealityCheck(
   context: Context,
@@ -110,8 +111,8 @@ export async function acknowledgeRealityCheck(
 }
 
 /**
- * Changes a member's limits. While a reality check is due it leaves the interval out: another one would end the check
- * unseen. @returns `reality-check-due` when nothing else was to be changed: nothing was sent.
+ * Changes a member's limits. While a reality check is due, a new interval is left out, because it would end the check
+ * unseen. @returns `reality-check-due` if nothing else was to be changed: nothing was sent.
  */
 export async function changeLimitsUnlessDue(
   context: Context,
@@ -131,8 +132,8 @@ export async function changeLimitsUnlessDue(
 }
 
 /**
- * The start of play of a due check, in milliseconds since the epoch; undefined when none is due. A session without an
- * opened game uses the member's clock, which another session may have started.
+ * When play started for a due check, in milliseconds since the epoch; undefined if none is due. A session that opened
+ * no game uses the member's clock, which another session may have started.
  */
 async function dueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
   const session = context.get(sessionContext)
@@ -141,13 +142,13 @@ async function dueSince(context: Context, { played, reality }: PlayLimits): Prom
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Whether the upstream's played time counts from the last check, which it must have recorded. */
+/** Whether the upstream's playing time counts from the last check, which means that the upstream recorded it. */
 function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
 }
 
-/** Sums stakes and wins since a time, by the list of bets; undefined where it is too long or lacks figures. */
+/** Sums stakes and wins since a time from the list of bets; undefined if the list is too long or lacks figures. */
 async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
   const upstream = context.get(upstreamContext)
   const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })
@@ -155,7 +156,7 @@ async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked:
   if (first.kind !== 'done') return undefined
   const { bets, total } = first.response
   if (total === undefined || total > maxBets) return undefined
-  // Some upstreams do not paginate and send the whole list each time.
+  // Some upstreams don't paginate and send the whole list each time.
   const pageCount = bets.length > rowsPerPage ? 1 : Math.ceil(total / rowsPerPage)
   const furtherPages = Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) => readPage(index + 2))
   const sum = { staked: 0, won: 0 }

@@ -29,10 +29,10 @@ import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.serve
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** The shell's dialog reads the check once; changes elsewhere on the page do not read it again. */
+/** The shell's dialog reads the check once; changes elsewhere on the page don't reload it. */
 export const shouldRevalidate = () => false
 
-/** Without a due check it redirects to `next` or the limits; `?dialog` is for the dialog, whose page stays. */
+/** If no check is due, it redirects to `next` or the limits; `?dialog` is for the dialog, which stays on its page. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)
@@ -64,7 +64,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-/** The reality check before the next launch. Both choices have equal weight. */
+/** The page of the reality check, which comes before the next launch. Both choices have equal weight. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
   const result = useActionResult(actionData)

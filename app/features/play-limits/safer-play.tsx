@@ -14,7 +14,7 @@ import { historySectionHref, limitsSectionHref } from '~/values/addresses'
 import type { Route } from './+types/safer-play'
 import { helpLinesFor, playLimitsKeeper } from './play-limits.server'
 
-/** It needs no script. It is not cached, because its help lines depend on the visitor's country. */
+/** The page needs no JavaScript. It is not cached, because its help lines depend on the visitor's country. */
 export const handle = {
   script: false,
   demotesDepositButton: true,

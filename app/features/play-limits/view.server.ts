@@ -5,10 +5,10 @@ import type { Query } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 
-/** The limits as the page shows them, amounts in won, dates in ISO 8601. */
+/** The limits as the page shows them, with amounts in won and dates in ISO 8601. */
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
-/** Loads the limits and the query's question, as `?ask=break&break=7d`. @returns null when not supported. */
+/** Loads the limits and the question in the query, such as `?ask=break&break=7d`. @returns null if not supported. */
 export async function loadLimits(upstream: PageUpstream, query: Query) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
@@ -46,7 +46,7 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
   }
 }
 
-/** A limit in won or minutes; null: none, undefined: unreadable. */
+/** A limit in won or minutes; null: no limit; undefined: unreadable. */
 export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
   const ofKind = limits[kind]
   return ofKind ? ofKind[period] : null

@@ -28,7 +28,7 @@ const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
-  /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */
+  /** Hides a notice pop-up for `popupHiddenSeconds`. A longer id can't be hidden, because it is stored in a cookie. */
   popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
 }
 
@@ -36,7 +36,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`, with that page's sent form, once a cookie is seen. */
+/** Stores one preference and redirects to `next`, with that page's submitted form, once the browser sends a cookie. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`route ${pattern}: no preference has it`)
@@ -59,7 +59,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The page of a preference for a browser that blocks its cookie. */
+/** The page of a preference for a browser that blocks the preference's cookie. */
 export default function BlockedCookies({ loaderData: { next } }: Route.ComponentProps) {
   const { t } = useI18n()
   return (

@@ -9,7 +9,7 @@ const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset
 
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
-// Focused elements and fragment targets scroll to above the bar and a toast.
+// Focused elements and fragment targets scroll to a place above the bar and a toast.
 base('html', { scrollPaddingBlockEnd: `calc(${barSize} + ${toastRoom})` })
 
 export const cells = shell({

@@ -5,7 +5,7 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Hidden from 1200 px, where the panel shows the same. */
+/** Hidden from 1200 px, where the panel shows the same data. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
@@ -41,7 +41,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  // The money keeps its room, and the greeting takes no more.
+  // The money keeps its space, and the greeting takes only what is left.
   '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 
@@ -73,7 +73,7 @@ const link = shell({
 })
 
 export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-/** For screen readers below 960 px, where its icon replaces it. */
+/** Only for screen readers below 960 px, where an icon replaces it. */
 export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
 /** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */

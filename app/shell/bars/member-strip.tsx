@@ -11,19 +11,19 @@ import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as css from './member-strip.css'
 
-/** The member's total money: dots while the session is being checked, – when it is unknown. */
+/** The member's total money: dots while the session is being checked, – if it is unknown. */
 export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   const { number, t, won } = useI18n()
   const { isLoggingOut, member, state } = useSession()
   const money = member?.totalWon
   const waiting = state === 'loading' && !isLoggingOut ? t('strip.fetching') : undefined
   if (money === undefined) return <Figure amount={null} size={size} loadingLabel={waiting} />
-  // Inline, the currency is formatted by the locale; the large figure has a small unit.
+  // Inline, the locale formats the currency; the large figure has a small unit.
   if (size === 'inherit') return <Figure amount={won(money)} size={size} loadingLabel={waiting} />
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
-/** Bar below the top bar for a signed-in member, up to 1200 px. */
+/** A bar below the top bar for logged-in members, up to 1200 px. */
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()

@@ -5,7 +5,7 @@ import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
-/** A picture, which forced colours leave as it is, unlike a background colour. */
+/** A picture, because forced colours don't change pictures as they change a background colour. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
@@ -61,7 +61,7 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** Above the mark of play money, the picture is in the middle of both lines. */
+/** With the play-money mark below it, the picture is centred on both lines. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
@@ -104,7 +104,7 @@ export const groups = {
   support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
 }
 
-/** The last group is a dropdown up to 1400 px in languages with long labels. */
+/** Up to 1400 px, the last group is a dropdown in languages with long labels. */
 export const supportFrom1400 = shell([groups.support, { '@media': { [media.below1400]: { display: 'none' } } }])
 
 const menuLink = shell({

@@ -14,7 +14,7 @@ export const panel = shell({
   },
 })
 
-/** The panel and the limits' card, which is deeper in the drawer. */
+/** The panel, and the limits' card, which is nested deeper in the drawer. */
 export const cards = shell({ ...arranged.column, gap: space.base })
 insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 
@@ -30,7 +30,7 @@ export const picture = shell({
   borderRadius: radius.picture,
   gridRow: 'span 2',
 })
-/** Sized so that the greeting of a 12-letter id fits on one line. */
+/** Sized so that the greeting for a 12-letter id fits on one line. */
 export const id = shell({ ...typography.label, fontWeight: 700, overflowWrap: 'anywhere', gridColumn: '2 / -1' })
 export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis, gridColumn: 2 })
 export const logout = shell({

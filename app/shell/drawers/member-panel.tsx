@@ -103,7 +103,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/** The current exclusion, or the rest of the tightest deposit limit. No region: the member's page has one. */
+/** The current exclusion, or what the tightest deposit limit leaves. No region: the member's page has one. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
@@ -155,7 +155,7 @@ function MemberIdentity({ member }: { member: ShellMember }) {
   )
 }
 
-/** A figure with its name; without `to` it is no link. Hidden for a missing page. */
+/** A figure with its name, which is a link only with `to`. Hidden if its page is missing. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
   if (!useHasPage()(to ?? '')) return null
   return (
@@ -175,7 +175,7 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
   )
 }
 
-/** Badge with the number of unread items; a plain 0 for none, – when it is unknown. */
+/** A badge with the number of unread items; a plain 0 if there are none, – if the number is unknown. */
 function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
   const { number, t } = useI18n()
   if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>

@@ -54,7 +54,7 @@ export const lists = shell([
   placeOnPhone(3),
 ])
 
-/** One text: a list of forty items would be a tenth of a page's elements. */
+/** A single text: a list of forty items would be a tenth of a page's elements. */
 export const names = shell({ ...typography.small, color: ink.faint })
 
 export const legal = shell({
@@ -105,11 +105,11 @@ export const legalText = shell({
   gap: space.hair,
   color: ink.soft,
   minInlineSize: 0,
-  // High enough on a phone for adjacent links.
+  // Tall enough on a phone for adjacent links.
   '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })
-/** A phone shows it only with the unfolded names, because every page's banner says the same. */
+/** A phone shows it only with the unfolded names, because the banner on every page says the same. */
 export const playMoney = shell([
   sentence,
   { selectors: { [`${fold}:not([open]) ~ * &`]: { '@media': { [media.below768]: { display: 'none' } } } } },
@@ -149,7 +149,7 @@ insideShell(`${switches} button`, {
 
 export const theme = shell({ display: 'contents' })
 
-/** Only the browser knows which of the two theme buttons applies with the system's theme. */
+/** With the system's theme, only the browser knows which of the two theme buttons applies. */
 export const themes = shell([theme])
 insideShell(`${themes} > [value=light]`, { '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
 insideShell(`${themes} > [value=dark]`, { '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

@@ -35,7 +35,7 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links, provider names, age, licence and switches. The folded lists of a phone follow the <details>, because not
+ * Help links, provider names, age, licence and switches. On a phone, the folded lists follow the <details>, because not
  * every browser can show the content of a closed one on a wide page.
  */
 export function Footer({ data }: { data: FooterData | null }) {
@@ -99,7 +99,7 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // A member with limits sets them on the own page; everybody else reads about them.
+  // A member with limits sets them on their own page; everybody else reads about them.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -150,20 +150,20 @@ function Switches() {
   const storePreference = useStorePreference()
   const { restoresForm } = useRouteHandle()
 
-  /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
+  /** Changes the theme without loading a document, so that typed text is not lost; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter
     const to = themes.find((theme) => pressed instanceof HTMLButtonElement && pressed.value === theme)
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
+      // The clicked button may be gone, and a button hidden by the media query can't take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }
   }
 
-  /** A lite page has no script that could restore typed values: the site sends them back. */
+  /** A lite page has no script that could restore typed values, so the site sends them back. */
   function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
     const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
     if (!(typed instanceof HTMLFormElement)) return

@@ -41,7 +41,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()
 
-  /** The document in another language replaces this one: Back leads to the previous page. */
+  /** The document in the other language replaces this one, so that Back leads to the previous page. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
@@ -50,7 +50,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along sends the page's form, whose typed values come back. */
+  /** @param along submits the page's form too, whose typed values are restored. */
   const choices = (along?: { form: string; formAction: string }) => (
     // A group: a labelled form is a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
@@ -75,7 +75,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
   return (
     <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
-      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      {/* Enter activates a form's first submit button, and does nothing while that button is disabled. */}
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
       <FormAlong action={href('/language')}>{choices}</FormAlong>
     </form>
@@ -85,8 +85,8 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
 type FormAlongProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
 
 /**
- * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
- * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
+ * The buttons of a preference that needs a new document. Without JavaScript they submit the page's restorable form, so
+ * that typed values return. @param children the buttons; `along`: attributes of those that submit the form.
  */
 export function FormAlong({ action, children }: FormAlongProps) {
   const here = useCurrentPath()

@@ -3,9 +3,9 @@ import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
 
 /**
- * Returns a handler of forms that store a preference without loading a document. @param along a form of the page whose
- * typed values come back. @returns the site's response when it is stored. A lost response is reported, and a refusal is
- * shown by a native submission.
+ * Returns a submit handler for forms that store a preference without loading a document. @param along a form on the
+ * page whose typed values are restored. @returns the site's response if the preference was stored. A lost response is
+ * reported, and a refusal is shown by a native submission.
  */
 export function useStorePreference(): (
   event: FormEvent<HTMLFormElement>,
@@ -31,7 +31,7 @@ export function useStorePreference(): (
   }
 }
 
-/** Submits a form natively, past the scripts. */
+/** Submits a form natively, bypassing the scripts. */
 function submitNatively(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter

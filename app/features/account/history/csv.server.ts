@@ -13,10 +13,10 @@ import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
-/** How long pages are fetched for a file, below the upstream client's 8 seconds for a request. */
+/** How long pages are fetched for a file: less than the 8 seconds that the upstream client allows a request. */
 const gatherTimeoutMs = 6_000
 
-/** The rows of a range, newest first. `isComplete` is false when the row or time limit cut them. */
+/** The rows of a range, newest first. `isComplete` is false if the row limit or the time limit cut them. */
 type GatheredRows = { isComplete: boolean } & (
   | { kind: 'money'; rows: Transaction[] }
   | { kind: 'bets'; rows: BetRow[] }
@@ -54,7 +54,7 @@ type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
 
 const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 
-/** Merges two lists and cuts both at the same date; otherwise a gap in one would look like no transactions. */
+/** Merges two lists and cuts both at the same date; otherwise a gap in one would look like a lack of transactions. */
 function mergeParts<Row extends { at: string }>(
   first: GatheredPart<Row>,
   second: GatheredPart<Row>,
@@ -68,7 +68,7 @@ function mergeParts<Row extends { at: string }>(
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 
-/** Formats rows as CSV with a byte order mark and escaped formulas; last lines report cut or unreadable rows. */
+/** Formats rows as CSV with a byte order mark and escaped formulas; the last lines report cut or unreadable rows. */
 export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   const { isComplete, rows } = gatheredRows
   const table = toTable(gatheredRows, i18n)
@@ -82,14 +82,14 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** Headings and rows. Missing figures are empty cells, and unreadable ones are 0. */
+/** The headings and rows. Missing figures are empty cells, and unreadable ones are 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>
     ['number' as const, 'time' as const, ...names].map((name) => t(`user.history.${name}`))
   switch (gathered.kind) {
     case 'money': {
-      // The fee column is left out where the upstream sends no fees.
+      // The fee column is left out if the upstream sends no fees.
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return [
         headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),

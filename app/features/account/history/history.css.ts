@@ -66,7 +66,7 @@ export const ranges = screen({
 
 export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
-/** The form follows the <details>, because not every browser shows a closed one's content. */
+/** The form follows the <details>, because not every browser can show the content of a closed one. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
 export const foldSummary = screen([foldHead, typography.label])
 export const dates = screen({

@@ -33,7 +33,7 @@ type TabContent =
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
     } & ListPage<Transaction>)
-  /** `sums` in won; missing when there are too many rows to add up. With `isPartial` unreadable rows are left out. */
+  /** In won; missing if there are too many rows to add up. With `isPartial`, unreadable rows are left out. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
@@ -42,7 +42,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
-/** Loads the history and its account request for an address. @returns undefined when the upstream has no list. */
+/** Loads the history for a URL, with its account request. @returns undefined if the upstream supports no list. */
 export async function loadHistoryTab(request: Request, context: Context) {
   const today = toSeoulDay(Date.now())
   const asked = parseHistoryQuery(readQuery(request.url), today)
@@ -55,7 +55,7 @@ export async function loadHistoryTab(request: Request, context: Context) {
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
-/** Loads the history; an unsupported tab gives the first supported one. @returns null when the upstream has no list. */
+/** Loads the history; an unsupported tab gives the first supported one. @returns null if no list is supported. */
 export async function loadHistory(
   upstream: PageUpstream,
   query: HistoryQuery,
@@ -136,7 +136,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
   }
 }
 
-/** Settled sums of the last twelve months in Seoul, or only of this month if there are too many rows. */
+/** Sums of settled transactions in the last twelve months in Seoul, or in this month if there are too many rows. */
 export async function loadMonths(context: Context) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`
@@ -169,7 +169,7 @@ function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): Mo
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/** The lists; null for an unsupported one. @throws ListUnavailableError when one could not be read. */
+/** Both lists; null for an unsupported one. @throws ListUnavailableError if one could not be read. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
@@ -222,7 +222,7 @@ function clampPage(page: number, total: number | undefined): number {
   return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / rowsPerPage)))
 }
 
-/** Without a total, a full page counts as having one more page after it. */
+/** Without a total, a full page is assumed to be followed by one more page. */
 function pageCounts(page: number, rows: number, total: number | undefined): Omit<ListPage<never>, 'rows'> {
   return {
     page,

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list, with the whole list's count and sum where sent, and `done` and `waiting` where separated. */
+/** One page of a list. Where sent: the whole list's count and sum, and separate `done` and `waiting`. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
@@ -14,14 +14,14 @@ export type ListingPage<Row> = {
   months?: readonly MonthSum[] | undefined
 }
 
-/** Thrown when a list could not be read. Caught inside this folder. */
+/** Thrown if a list could not be read. Caught inside this folder. */
 export class ListUnavailableError extends Error {
   constructor(readonly reason: { kind: 'unsupported' } | { kind: 'failed'; reference: string }) {
     super(`a list is ${reason.kind}`)
   }
 }
 
-/** A list of the upstream, newest first, read page by page, each page at most once. */
+/** An upstream list, newest first. Pages are read one by one, each at most once. */
 export class PagedList<Row> {
   readonly #pages = new Map<number, Promise<ListingPage<Row>>>()
 
@@ -34,7 +34,7 @@ export class PagedList<Row> {
     return page
   }
 
-  /** The number of rows, from the upstream or counted on a first page that is not full; undefined otherwise. */
+  /** The number of rows: from the upstream, or counted on a first page that is not full; undefined otherwise. */
   async total(): Promise<number | undefined> {
     const { rows, total } = await this.page(1)
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
@@ -52,15 +52,15 @@ export class PagedList<Row> {
   }
 }
 
-/** The time of a row in milliseconds since the epoch; a row without a valid time counts as the oldest. */
+/** A row's time in milliseconds since the epoch; a row without a valid time counts as the oldest. */
 export function timestampOf({ at }: { at: string }): number {
   const timestamp = Date.parse(at)
   return Number.isNaN(timestamp) ? Number.NEGATIVE_INFINITY : timestamp
 }
 
 /**
- * Counts how many of the first `offset` merged rows belong to the first list. A binary search, so that a late page
- * costs a few calls. Of two rows at the same time the first list's comes first.
+ * Counts how many of the first `offset` merged rows belong to the first list. It is a binary search, so that a late
+ * page costs few calls. If two rows have the same time, the first list's row comes first.
  */
 async function countFromFirstList<Row extends { at: string }>(
   firstList: PagedList<Row>,
@@ -74,14 +74,14 @@ async function countFromFirstList<Row extends { at: string }>(
   while (low < high) {
     const share = Math.floor((low + high) / 2)
     const [[next], [last]] = await Promise.all([firstList.rows(share, 1), secondList.rows(offset - share - 1, 1)])
-    // The first list's next row comes before a counted row of the other, so its share is larger.
+    // The first list's next row comes before a counted row of the other list, so the first list's share is larger.
     if (next && (!last || timestampOf(next) >= timestampOf(last))) low = share + 1
     else high = share
   }
   return low
 }
 
-/** Merges two lists, newest first. Of two rows at the same time the first list's comes first. */
+/** Merges two lists, newest first. If two rows have the same time, the first list's row comes first. */
 export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row[], second: readonly Row[]): Row[] {
   const rows: Row[] = []
   let index = 0
@@ -109,7 +109,7 @@ export async function loadMergedPage<Row extends { at: string }>(
   return mergeNewestFirst(first, second).slice(0, rowsPerPage)
 }
 
-/** How many pages of one list are fetched at once. */
+/** How many pages of one list are fetched at the same time. */
 const maxPagesAtOnce = 6
 
 /**

@@ -5,10 +5,10 @@ import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seou
 /** How many months back the history goes. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 
-/** The most rows that are added up for totals, ten calls: the upstream sends no sums of bets and comp. */
+/** The maximum number of rows that are added up for totals (ten calls): the upstream sends no sums of bets and comp. */
 export const maxSummedRows = 200
 
-/** The most rows in one CSV file; a longer range is cut to its newest. */
+/** The maximum number of rows in one CSV file; a longer range is cut to its newest rows. */
 export const maxCsvRows = 10_000
 
 export const tabs = ['money', 'bets', 'comp'] as const
@@ -25,10 +25,10 @@ export function isHistoryTab(tab: string | undefined): boolean {
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
 
-/** Days in Seoul, both inclusive; `preset` when it is a preset range. */
+/** Days in Seoul, both inclusive; `preset` if it is a preset range. */
 export type DateRange = { from: Day; to: Day; preset?: RangePreset }
 
-/** An error of a typed date; `limit` is the limit that it exceeds. */
+/** An error in a typed date; `limit` is the limit that the date exceeds. */
 type DateError = {
   field: 'from' | 'to'
   message: 'user.history.date.wrong' | 'user.history.date.early' | 'user.history.date.late' | 'user.history.date.order'
@@ -58,8 +58,8 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
 }
 
 /**
- * Parses the history's query. A missing `from` is the earliest day, a missing `to` is today; an unknown tab, range or
- * page becomes the first one, and an invalid date is in `dateErrors`. @param today the day in Seoul.
+ * Parses the history's query. A missing `from` is the earliest day and a missing `to` is today; an unknown tab, range
+ * or page becomes the first one, and invalid dates are reported in `dateErrors`. @param today the day in Seoul.
  */
 export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQuery {
   const tab = tabs.find((name) => name === search.tab) ?? tabs[0]

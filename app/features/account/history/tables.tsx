@@ -72,7 +72,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                 )}
               </>
             ),
-            // A figure that does not exist yet is not a missing value.
+            // A figure that doesn't exist yet is not a missing value.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

@@ -28,7 +28,7 @@ import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
 
 export const handle = { isLogin: true } satisfies RouteHandle
 
-/** `?with=recovery` asks for a recovery code. A ticket obtained by a script gets its `?next=` here, once. */
+/** `?with=recovery` asks for a recovery code. If a script got the ticket, `?next=` is added to it here, once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { next, ...query } = readQuery(request.url)
   const usesRecovery = query.with === 'recovery'

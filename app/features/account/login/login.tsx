@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusesCookies,
     id: readRememberedId(request),
     canAskForCode: await takesResetRequests(context),
-    // Tells a visitor redirected from a member screen that login is needed, unless a flash message is shown already.
+    // Tells a visitor who was redirected from a member screen to log in, unless a flash message is already shown.
     isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
     signedInUserId: member?.userId,
   }
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await sendTicket(context, { ticket, next: restored ?? next, isRestored: restored !== undefined })
     return redirect(href('/login/code'), 303)
   }
-  // A login whose response was lost moves no money, so it can be tried again.
+  // A login whose response was lost moved no money, so it can be retried.
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
       refused: { second_factor: wrong, other: wrong },
@@ -65,14 +65,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
     })
   }
-  // A form sent with an expired session is shown again to the member who typed it. It is never sent automatically.
+  // A form sent in an expired session is shown again to the member who typed it. It is never resubmitted automatically.
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
     return redirectSignedIn(request, restoredFormHref, { kind: 'info', message: 'login.restored' })
   return redirectSignedIn(request, next, await welcome(context, outcome.response))
 }
 
-/** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */
+/** Messages shown as warnings rather than errors: something is missing, or there were too many attempts. */
 const warningMessages = new Set<string | undefined>(['msg_auth_error', 'login.limited', 'login.notTaken'])
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

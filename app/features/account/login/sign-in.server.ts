@@ -25,12 +25,12 @@ import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
 
-/** How long a sign-out waits for the upstream. The session ends here in any case. */
+/** How long a logout waits for the upstream. The session on this site ends in any case. */
 const signOutTimeoutMs = 2_000
 
 /**
  * Verifies an id and password by user-do-login, within the login limits, and starts the member's session. @returns
- * `refused` for a wrong login, or with `second_factor` and a ticket when a code is required; `invalid` with
+ * `refused` for a wrong login, or with `second_factor` and a ticket if a code is required; `invalid` with
  * msg_auth_error for an empty or too long id or password; `limited` after too many failures.
  */
 export async function signIn(
@@ -52,8 +52,8 @@ export async function signIn(
 }
 
 /**
- * Ends a login's second step by a code, and begins the session. Removes a used or old ticket from the browser. @returns
- * `refused` with `otp_wrong`, `ticket_old` or `wait`.
+ * Completes a login's second step with a code, and starts the session. Removes a used or expired ticket from the
+ * browser. @returns `refused` with `otp_wrong`, `ticket_old` or `wait`.
  */
 export async function confirmLogin(
   context: Context,
@@ -73,7 +73,7 @@ export async function confirmLogin(
 
 async function beginSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
-  // The upstream's id of the member; the typed one may be spelled differently.
+  // The id as the upstream stores it; the typed one may be spelled differently.
   const { userId } = user
   const isOtherMember = session.member !== null && session.member.userId !== userId
   if (isOtherMember) await endUpstreamToken(context, {})
@@ -102,13 +102,13 @@ export async function welcome(
   return { kind: 'success', message: 'login.last', values: { from } }
 }
 
-/** The time of the previous login by the upstream's list; undefined when it does not answer in time. */
+/** The time of the previous login from the upstream's list; undefined if the upstream doesn't answer in time. */
 async function readLastLogin(context: Context): Promise<string | undefined> {
   if (isSupported('get-login-list') === false) return undefined
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
-  // Without a `current` mark the latest may be this one.
+  // If no login is marked `current`, the latest may be this one.
   if (!logins.some(({ current }) => current)) return undefined
   return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
@@ -116,8 +116,8 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
 const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)
 
 /**
- * Ends the member's session here and at the upstream, or all sessions with `everywhere`. The session here ends even if
- * the upstream fails. @returns `invalid` for a bad payload, when nothing was ended.
+ * Ends the member's session on this site and at the upstream, or all sessions with `everywhere`. The session on this
+ * site ends even if the upstream fails. @returns `invalid` for an invalid payload; nothing was ended then.
  */
 export async function signOut(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const outcome = await endUpstreamToken(context, payload)
@@ -137,7 +137,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
       (): OutcomeOf<'do-logout'> => ({ kind: 'unknown', reference: upstream.reference, httpStatus: 504 }),
     ),
   ]).finally(() => timer.abort())
-  // Without the call or without a session, the upstream has nothing to end.
+  // Without the call or a session, there was nothing to end at the upstream.
   const isExpected = ['done', 'unsupported', 'signed-out', 'invalid'].includes(outcome.kind)
   if (!isExpected)
     log.warn({ ...requestLogFields(context), outcome: outcome.kind, ...payload }, 'upstream ended no token')
@@ -171,9 +171,9 @@ const authenticator = new Authenticator<FormLogin>().use(
   'login-form',
 )
 
-/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
+/** Logs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
 export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
-  // The request's own body was read, and bounded, before its route.
+  // The body was read, within its size limit, before the route ran.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))
   const bounded = new Request(request.url, { method: request.method, body })
   return requestContext.run(context, () => authenticator.authenticate('login-form', bounded))

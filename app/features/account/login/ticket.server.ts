@@ -9,19 +9,19 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
-/** A sealed cookie with the upstream's ticket for a login whose code is due. It contains nothing of the password. */
+/** A sealed cookie with the upstream's ticket for a login that still needs a code. It contains no password. */
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** Longer than the ticket's: an expired one proves that the browser accepts cookies, and has the login's target. */
+/** Outlives the ticket: an expired one still shows that cookies are accepted, and has the login's target. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
-/** A longer address would not fit the cookie. */
+/** A longer address would not fit into the cookie. */
 const maxNextCharacters = 1_000
 
 const ticketSchema = z.object({
   ticket: z.string(),
-  /** A path of this site; undefined until the first page with the code field has set it. */
+  /** A path on this site; undefined until the first page with the code field has set it. */
   next: z.string().optional(),
   isRestored: z.boolean().optional(),
   endsAtMs: z.int(),
@@ -56,7 +56,7 @@ export function clearTicket(context: Context): void {
   if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
-/** Redirects a browser without a current ticket to the login, which reports the reason. */
+/** Redirects a browser without a current ticket to the login page, which explains why. */
 export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
   const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)

@@ -13,7 +13,7 @@ import { secretText } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { memberLogFields, signIn } from '../login/sign-in.server'
 
-/** The new password follows the registration rule of its kind and differs from the current one. */
+/** The new password follows the registration rule for its kind and differs from the current one. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({
@@ -33,7 +33,7 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-/** @throws the page of an expired session or an upstream failure. */
+/** @throws the error page for an expired session or an upstream failure. */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -66,7 +66,7 @@ export async function changePassword(
   return outcome
 }
 
-/** Opens the session again with the new password: some upstreams end all of the member's sessions after a change. */
+/** Logs the member in again with the new password: some upstreams end all of the member's sessions after a change. */
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})
   if (health.kind === 'signed-out') await signIn(context, login)

@@ -48,7 +48,7 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
     <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />
       <input type="hidden" name="kind" value={kind} />
-      {/* Tells password managers whose password this is. Without a name it is not submitted. */}
+      {/* Tells password managers whose password this is. It is not submitted, because it has no name. */}
       {kind === 'login' && <input type="text" autoComplete="username" value={userId} readOnly hidden />}
       {kind === 'exchange' ? (
         <>

@@ -14,7 +14,7 @@ import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
-/** Whether the upstream accepts requests for a code, tested with an impossible id, which gets the usual response. */
+/** Whether the upstream accepts requests for a code; tested with an impossible id, which gets the usual response. */
 export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
@@ -24,13 +24,13 @@ export function takesResets(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
 }
 
-/** @param next the page of the code */
+/** @param next the page for entering the code */
 export async function submitResetRequest(context: Context, posted: FormData, next: string) {
   const form = readForm(posted, contract['ask-password-reset'].payload)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
   if (outcome.kind !== 'done') return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
-  // Prefills the id on the page of the code.
+  // Prefills the id on the page for entering the code.
   rememberId(context, form.values.id.trim())
   return redirectWithFlash(next, { kind: 'info', message: 'forgot.sent' })
 }
@@ -46,7 +46,7 @@ export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const { pw_check: _, ...payload } = form.values
-  // Pressed twice without script, the second response would report a used code.
+  // If the form is submitted twice without JavaScript, the second response would report a used code.
   const outcome = await callIdempotently(context, 'reset-password', payload)
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })

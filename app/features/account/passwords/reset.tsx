@@ -29,7 +29,7 @@ export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies Route
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const canAsk = await takesResetRequests(context)
-  // An upstream without requests for codes may still give them by telephone.
+  // An upstream that accepts no requests for codes may still give codes by telephone.
   if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
   const kind = isFormPost(context) ? getField(getForm(context), 'kind') : readQuery(request.url).kind
   return {

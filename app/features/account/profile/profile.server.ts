@@ -41,13 +41,13 @@ const loginForm = z.strictObject({
   id: z.string().min(1, 'field.required').max(128, 'field.tooLong').optional(),
 })
 
-/** @throws the page of a dead session or of an upstream failure. */
+/** @throws the error page for an ended session or an upstream failure. */
 export function submitSecurity(context: Context, posted: FormData) {
   const intent = posted.get('intent')
   return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)
 }
 
-/** Answers the forms that end log-ins. @throws the page of a dead session or of an upstream failure. */
+/** Handles the forms that end logins. @throws the error page for an ended session or an upstream failure. */
 async function submitLoginEnd(context: Context, posted: FormData) {
   const form = readForm(posted, loginForm)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -60,19 +60,19 @@ async function submitLoginEnd(context: Context, posted: FormData) {
       unknown: 'security.notEnded',
       pages: requestFailures,
     })
-  // The site ends the member's sessions at once, without waiting for their next upstream call.
+  // Ends the member's sessions on this site at once, without waiting for their next upstream call.
   if (endsOthers) context.get(sessionContext).renew({ endOthers: true })
   const message = endsOthers ? 'security.ended.others' : 'security.ended'
   return redirectWithFlash(profileTabHref('security'), { kind: 'success', message })
 }
 
-/** Masks the profile on the server, so the full data never reaches a browser. */
+/** Masks the profile on the server, so that the full data never reaches a browser. */
 export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
     if (member.kind === 'done') return maskProfile(member.response.user, locale)
   }
-  // For an upstream without this call, the health check also has the member's details.
+  // If the upstream lacks this call, the health check also has the member's details.
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.response.user, locale)
   return { kind: 'failed' as const, reference: upstream.reference }

@@ -139,7 +139,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     new_pass_check: t('user.password.again'),
   }
   const securityLabels = { pw: t('user.password.login'), otp: t('security.code') }
-  // The form of the download has no intent.
+  // The download form has no intent.
   const intent = result?.submitted.intent ?? 'data'
   const form = useFormState(
     result,

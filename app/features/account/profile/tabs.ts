@@ -16,12 +16,12 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** The tab that shows a sent form again: that of the passwords, unless the intent is about limits. */
+/** The tab that shows a submitted form again: the passwords tab, unless the intent is about limits. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/** The tab of an address: `?tab=` names it or a list of the history; a range of days means the history. */
+/** The tab for a URL: `?tab=` names a tab or one of the history's lists; a date range means the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

@@ -8,7 +8,7 @@ const { accent, line, space } = tokens
 
 export const takesTurns = '(scripting: enabled)'
 
-/** On a phone the picture is last, so that a group fits the screen. */
+/** On a phone the picture comes last, so that a group of fields fits on the screen. */
 export const page = screen([besideScene])
 insideScreen(`${page} img`, { '@media': { [media.below600]: { order: 1 } } })
 

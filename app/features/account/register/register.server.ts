@@ -67,7 +67,7 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** The script checks single fields, so each rule runs even if another field is wrong. */
+/** Scripts check single fields, so each rule runs even if another field is wrong. */
 const when = () => true
 
 const { asksBirthYear } = statements
@@ -102,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // A `next` that is no path of this site is ignored.
+  // A `next` that is not a path on this site is ignored.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
@@ -130,12 +130,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Shorter than usual, because two other calls came before. */
+/** Shorter than usual, because two other calls were made before. */
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Signs the new member in, records the acceptance, and redirects to `next`, by default home; if the login fails, to the
- * login page with the id. An acceptance that can't be recorded does not undo the registration: the next login asks.
+ * Logs the new member in, records the acceptance, and redirects to `next` (by default home), or if the login fails, to
+ * the login page with the id. An acceptance that can't be recorded does not undo the registration: the next login asks.
  */
 async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
   const next = nextPath(request, context)
@@ -148,7 +148,7 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })
 }
 
-/** Finds the taken fields of a refused registration. @returns a message for the form when neither is known to be. */
+/** Finds which fields of a refused registration are taken. @returns a message for the form if none is known to be. */
 async function findTakenFields(
   upstream: PageUpstream,
   { id, nick }: { id: string; nick: string },
@@ -168,7 +168,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
   return outcome.kind === 'refused' && outcome.status === 'alread_have_user'
 }
 
-/** Checks the field named by `field` as the form does: 503 when the upstream can't tell, 204 without a check. */
+/** Checks the field named by `field` as the form does: 503 if the upstream can't tell, 204 if there is no check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
     Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })
@@ -199,7 +199,7 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
-  // The registration call itself checks it.
+  // Without this check, the registration call itself checks the field.
   if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

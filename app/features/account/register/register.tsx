@@ -77,7 +77,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** Texts of accepted fields: only facts that the visitor can't see. */
+/** Notes beside accepted fields: only facts that the visitor can't see. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',
@@ -136,7 +136,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
         noValidate
         {...handlers}
       >
-        {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
+        {/* Enter activates the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
         <div className={pageSections}>
           {registrationGroups.map((group, index) => (

@@ -7,16 +7,16 @@ import { registrationGroups } from './use-steps'
 
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 
-/** After the longest wait the form continues, because the site checks all of it on submission. */
+/** After this time the form continues, because the site checks every field on submission anyway. */
 const checkTimeoutMs = seconds(4)
 
-/** A bank is chosen, not typed. */
+/** The bank is left out, because it is selected rather than typed. */
 const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((name) => name !== 'bankname'))
 
 /**
- * Checks fields of the registration form by the server's rules when they are left. A field that is empty, or left by
- * pressing a button, is not checked. @param result of the whole form: it replaces earlier checks, except a taken id or
- * nickname.
+ * Checks fields of the registration form by the server's rules when they lose focus. An empty field, or one left by
+ * clicking a button, is not checked. @param result of the whole form: it replaces earlier checks, except those of a
+ * taken id or nickname.
  */
 export function useFieldChecks(result: RegisterState | undefined, banks: readonly string[]) {
   const [checks, setChecks] = useState<Checks>({})
@@ -37,7 +37,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
     if (target instanceof HTMLInputElement && target.name === 'banknumber') splitAccount(target, banks)
-    // A note that grows now would move the button that is being pressed.
+    // A message that appears now would move the button that is being clicked.
     if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
@@ -55,7 +55,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     return verdict
   }
 
-  /** Returns the first wrong field; undefined also when the site gives no answer. */
+  /** Returns the first wrong field; also undefined if the site doesn't answer. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
     const asked = names.filter((name) => form.elements.namedItem(name))
     const verdicts = await Promise.all(
@@ -70,7 +70,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-/** Errors of an unchanged id or nickname known to be taken; they are not checked again. */
+/** The errors of an unchanged id or nickname that is known to be taken; such a field is not checked again. */
 function takenFields(
   checks: Checks,
   before: RegisterState | undefined,

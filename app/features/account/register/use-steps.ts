@@ -16,13 +16,13 @@ export const stepCount = registrationGroups.length
 
 export const headingIdOf = (step: number) => `step-${step + 1}`
 
-/** `depth`: how many steps Back has to undo; `focusId`: the element that a move focuses. */
+/** `depth`: how many steps Back has to undo; `focusId`: the element to focus after a step change. */
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**
- * Shows the groups of a registration one after the other where styles allow it. A response opens the group of its first
- * error. Back returns to the previous group where the browser allows it (`useCloseOnBack`). Without scripts one press
- * sends all groups.
+ * Shows the field groups of a registration one after the other where CSS allows it. A response opens the group with its
+ * first error. Back returns to the previous group where the browser allows it (`useCloseOnBack`). Without JavaScript
+ * all groups are submitted at once.
  */
 export function useSteps(
   result: RegisterState | undefined,

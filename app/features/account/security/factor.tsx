@@ -103,7 +103,7 @@ export function OwnPasswordField({ id, error }: { id: string; error: string | un
   )
 }
 
-/** The page that replaces the tab during set-up, and the recovery codes, which are shown only once. */
+/** The page that replaces the tab during setup, and the recovery codes, which are shown only once. */
 export function FactorPage({ view, form, result }: { view: FactorView; form: FormView; result: object }) {
   const { t } = useI18n()
   const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')

@@ -8,7 +8,9 @@ import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
 
-/** All stored data of the member, as a file. The browser sends the form natively: a script can't save the response. */
+/**
+ * All stored data of the member, as a file. The form is submitted natively, because scripts can't save the response.
+ */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (

@@ -12,8 +12,8 @@ import { press, preview, seeDone, seePreview } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
- * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing.
- * The button there executes it, and the same address then shows the result.
+ * The screen of one command. A submitted form is stored and redirected to its preview, so that Back and reload send
+ * nothing. The preview's button executes it, and the same address then shows the result.
  */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
@@ -39,12 +39,12 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const [given = ''] = secret
   const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
-  // Of several simultaneous readers only one sees the secret.
+  // Of several simultaneous readers, only one sees the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }
 
-/** The fields that a form opens with: those in its address, and those of the template that it changes. */
+/** The fields that a form opens with: those in its URL, and those of the template that it changes. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const { url, query } = backoffice
   if (command !== 'save-template' || !query.template) return url.searchParams

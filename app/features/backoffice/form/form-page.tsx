@@ -49,7 +49,7 @@ export function formOf(
   }
 }
 
-/** Fields that identify the subject: a form opened with them shows them and has no input. */
+/** Fields that identify the subject. A form opened with them shows them without an input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
@@ -128,7 +128,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Fields with what they may be filled with: texts for members, known tags, and the next hours. */
+/** The fields with suggested values: message templates, known tags, and the next hours. */
 async function withOffers(
   backoffice: BackofficeRequest,
   command: CommandName,
@@ -160,7 +160,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** What each row of a form is before the change; undefined: nothing is known of it. */
+/** Each row's values before the change; undefined if nothing is known about it. */
 export async function beforeOf(
   { client }: BackofficeRequest,
   command: CommandName,

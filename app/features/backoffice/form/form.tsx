@@ -106,7 +106,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
-    // A sent form contains no unticked boxes.
+    // A submitted form does not contain unticked boxes.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
     const value = sent.has(name) ? sent.getAll(name).join(' ') : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />

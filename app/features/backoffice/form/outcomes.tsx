@@ -33,7 +33,7 @@ export function shownOf(payload: object, result: object): Row {
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came = Object.fromEntries(parts)
-  // The message to the member is shown only once, and the submitted fields below the result.
+  // The message to the member is shown only once, and the submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
@@ -48,7 +48,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  // An operator who finds it done already sees by whom and when.
+  // If the command was already executed, the operator sees by whom and when.
   const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
   return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
 }
@@ -99,7 +99,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
-    // On a phone only the first column is sure to be visible, so it has the reason of a refusal.
+    // On a phone only the first column is sure to be visible, so it contains the reason for a refusal.
     member: (row: Row) =>
       line(
         member(row),
@@ -163,7 +163,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const isOfMember = placeOf(back) === 'member'
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // Meanwhile another person has given the first approval.
+  // Another person has given the first approval in the meantime.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })

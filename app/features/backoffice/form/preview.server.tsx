@@ -35,7 +35,7 @@ async function run(
   return { payload, outcome }
 }
 
-/** Runs each row of a form as a dry run, several rows with one call. */
+/** Runs each row of a form as a dry run. Several rows take only one call. */
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
   const { payload, payloads, keys } = form
   const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
@@ -69,11 +69,11 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return seePreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
-  // In turn, because the balance may not cover the second of two withdrawals.
+  // One after the other, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
-    // A row that was refused in the preview is not executed, and stays refused.
+    // A row that was refused in the preview is not executed: it stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
     const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
     const done = await followPending(backoffice, form, sentOnce)
@@ -132,7 +132,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const isOtherThanPreview = query.otherwise
-  // Ending maintenance opens something again.
+  // Ending maintenance is not destructive: it reopens something.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const consequence = isPossible && word(`consequence.${command}.${sent.get('used')}`, '')
   const noReturn = first && exclusionOf(first)

@@ -4,7 +4,7 @@ import type { Refusal } from '../command-client.server'
 import type { BackofficeTexts } from '../texts'
 import { Details } from '../values'
 
-/** A sentence that says what the back office refused and why. */
+/** Returns a sentence that says what the back office refused and why. */
 export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
   const until = formatSeoulMinute(String(about.until ?? about.endsAt))
   const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
@@ -14,7 +14,7 @@ export function refusalText({ t, word }: BackofficeTexts, { status, file, ...abo
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
-/** A sentence that says what a field must be. @param rule from the command API, with its figures and choices */
+/** Says in a sentence what a field must contain. @param rule from the command API, with its figures and choices */
 export function ruleText({ word }: BackofficeTexts, rule: string): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')

@@ -6,7 +6,7 @@ import { createFormStore } from '~/server/session/sealed-forms.server'
 import { minutes } from '~/values/durations'
 import { type BackofficeRequest, codeField } from '../screen'
 
-/** Seals values for one purpose until a time. Times are milliseconds since 1970. */
+/** Seals values for one purpose, with an expiry time. Times are milliseconds since 1970. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {
   const sealed = z.object({ value: z.unknown(), endsAtMs: z.int() })
   return {
@@ -27,7 +27,7 @@ const storedForm = z.object({
   path: z.string().transform(newAddressOf),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
-  /** The session of the form's owner; undefined: kept for the next login. */
+  /** The session of the form's owner; undefined if the form is stored for the next login. */
   session: z.string().optional(),
 })
 export type ShownOutcome = z.output<typeof shownOutcome>
@@ -37,7 +37,7 @@ type Sealed = Awaited<ReturnType<typeof forms.get>>
 const storedForMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
 
-/** Sealed forms under their request id for half an hour. None is sent automatically, and none contains a 2FA code. */
+/** Sealed forms by request id, for half an hour. None is sent automatically, and none contains a 2FA code. */
 const forms = createFormStore('madang:desk-form:', storedForMs)
 const formSealer = createTimedSealer('back-office form', storedForm)
 
@@ -71,7 +71,7 @@ export async function readStoredForm({ now, session }: Asked, id: string) {
   return form && { ...form, sealed }
 }
 
-/** Stores a form of a session unless it is done. @returns the address of its preview or result */
+/** Stores a session's form unless it already has a result. @returns the address of its preview or result */
 export async function storeForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
@@ -82,19 +82,19 @@ export async function storeForm(asked: Asked, path: string, sent: URLSearchParam
   return `${path}?form=${id}`
 }
 
-/** Stores the result of a form. @param secret the field that is shown once @returns its address */
+/** Stores a form's result. @param secret the name of the field that is shown once @returns the result's address */
 export async function storeResult(asked: Asked, id: string, done: StoredForm, secret = ''): Promise<string> {
   const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
   const sealed = await forms.get(id)
   const known = await openForm(sealed, now, session)
-  // The second of two presses gets no secret, and must not replace the first, which may be unread.
+  // The second of two submissions gets no secret, and must not overwrite the first result, which may be unread.
   if (!secret || isGiven) await forms.set(id, await seal({ ...done, session }, now))
   else if (!known?.outcomes) await replaceForm(asked, id, sealed, done)
   return `${done.path}?form=${id}&done`
 }
 
-/** Replaces the form that was read under its id. @returns false when another request was first */
+/** Replaces the form that was read under its id. @returns false if another request replaced it first */
 export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: StoredForm) =>
   forms.replace(id, read, await seal({ ...form, session }, now))
 
@@ -103,7 +103,7 @@ type Press = { operator: string; command: string; payload: object; requestId: st
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 type ShownRow = z.output<typeof shownRow>
 
-/** Confirming sends back the sealed preview of each row; the command API executes exactly that, or nothing. */
+/** Confirming sends back each row's sealed preview; the command API executes exactly what it shows, or nothing. */
 const previewSealer = createTimedSealer(
   'desk rehearsal',
   z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),

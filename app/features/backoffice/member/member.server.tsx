@@ -43,7 +43,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     const about = { path: 'waiting', payload: { kind, state }, title: t(`queue.${kind}`) }
     return list('movements', 'number won state appliedAt', about)
   }
-  // A payment's approval is shown in its row.
+  // The approval of a transaction is shown in the transaction's row.
   const join = (rows: readonly Row[]) => rows.filter(({ number }) => number === null)
   return [
     list('first-approvals', 'act won by account request endsAt', { join, shownRows: undefined }),
@@ -60,7 +60,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Transfers, without comp-only ones: every bet makes one. */
+/** Transfers, without those that move only comp: every bet makes one. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

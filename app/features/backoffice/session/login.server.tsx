@@ -20,7 +20,7 @@ import { Hidden, line, note, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
-/** A session of the back office: a person's token and its session, sealed under a key of its own. */
+/** A session of the back office: a person's token and its session, sealed under a separate key. */
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
 type BackofficeSession = z.output<typeof sessionSchema>
 
@@ -32,7 +32,7 @@ export async function readSession({ cookies }: RequestInfo): Promise<BackofficeS
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
-/** The Set-Cookie line of a new session; undefined ends one. Strict: no other site's link or form sends it. */
+/** The Set-Cookie header of a new session; undefined ends one. SameSite=Strict: other sites' links never send it. */
 export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
   const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
@@ -40,7 +40,7 @@ export async function sessionCookie(session: BackofficeSession | undefined): Pro
   return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
 }
 
-/** Wrong logins of one network. They never block a right token from another network. */
+/** Counts wrong logins from one network. They never block a correct token from another network. */
 const wrongLogins = createRateLimiter(
   { count: 10, seconds: toSeconds(minutes(10)) },
   sharedStore && { name: 'desk-login', store: sharedStore },
@@ -50,7 +50,7 @@ type Step = { next: string; typed?: string | undefined; entered?: string | undef
   wrong?: { name?: string; wait?: number } | undefined
 }
 
-/** The form of a login. @param step.entered a right name and token, sealed, whose code is needed */
+/** The login form. @param step.entered a correct name and token, sealed, that still need a code */
 export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): Page {
   const { t } = texts
   const { typed, entered } = hidden
@@ -95,7 +95,7 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
 
 type Begun = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
 
-/** Begins a session. @returns the session, that only the code is missing, or one message for all wrong logins */
+/** Starts a session. @returns the session, that only the code is missing, or one message for all wrong logins */
 export async function beginSession(
   form: URLSearchParams,
   info: BackofficeInfo,
@@ -106,7 +106,7 @@ export async function beginSession(
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // Attempts after the last try count as wrong and are not checked.
+  // Above the limit, an attempt counts as wrong and its token is not checked.
   const client = createCommandClient({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await client.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

@@ -9,7 +9,7 @@ type Column = { name: string; to: string; wons: readonly (readonly [kind: 'in' |
 
 const size = { width: 1120, height: 240 }
 
-/** Bars above or below a line of zero, with a label for every nth column. A list has the same figures as text. */
+/** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
 export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
   const { texts, columns, every, legend } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
@@ -27,7 +27,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
         {columns.map(({ name, to, wons }, index) => (
           <a key={name} href={to} tabIndex={-1}>
             <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
-            {/* The whole height can be pressed. */}
+            {/* The bar's whole height is clickable. */}
             <rect className="reach" x={index * step} width={step} height={size.height} />
             {wons.map(([kind, won], place) => {
               const [width, height] = [(step * 0.8) / wons.length, Math.abs(won) * scale]

@@ -9,7 +9,7 @@ import { type BackofficeRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
-/** More wrong tries in a day than one person's mistakes. */
+/** More failed attempts in a day than one person's mistakes explain. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -77,7 +77,7 @@ function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: Comm
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
   const checks = [
-    // A store in the site's own folder is copied while the site is stopped.
+    // A store in the site's own folder can be copied only while the site is stopped, so its age isn't checked.
     store === 'postgres' && isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)

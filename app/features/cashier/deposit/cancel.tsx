@@ -23,7 +23,7 @@ import type { Route } from './+types/cancel'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** If a deposit can't be cancelled any more, home shows its outcome. */
+/** If a deposit can no longer be cancelled, the home page shows its outcome. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id = '', next } = readQuery(url)
   const list = await loadNewest('deposit', context)
@@ -33,14 +33,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { id, amount: deposit?.amount, next: pathOnSite(next) ?? href('/') }
 }
 
-/** Cancels a waiting bank transfer of the member. A repeated form finds it cancelled and gets the same result. */
+/** Cancels the member's pending bank transfer. A repeated form finds it cancelled and gets the same result. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id = '', next } = readQuery(url)
   const upstream = context.get(upstreamContext)
   const { reference } = upstream
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
-    // Not news to the member, who did it.
+    // Not news to the member, who cancelled it.
     await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =
@@ -58,7 +58,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   })
 }
 
-/** Asks before a pending deposit is cancelled; open during breaks and self-exclusions. */
+/** Asks before a pending deposit is cancelled; available even during breaks and self-exclusions. */
 export default function CancelDeposit({ loaderData: { id, amount, next }, actionData }: Route.ComponentProps) {
   const { t, won } = useI18n()
   const result = useActionResult(actionData)

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // If a deposit was sent on another device, the question was answered there.
+  // If the member has made a deposit on another device, the question was answered there.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)
@@ -89,7 +89,7 @@ export const action = moneyAction({
   send: deposit,
 })
 
-/** Requests the account to pay into. The reply is shown in the account's box; the form keeps its submitted values. */
+/** Requests the account to pay into. The answer is shown in the account's box; the form keeps its submitted values. */
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
@@ -150,7 +150,9 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/** Returns the refusal by the member's own limit, with the limit and what it leaves if the upstream sends it. */
+/**
+ * Returns the refusal because of the member's own limit, with the limit and what it leaves if the upstream sends them.
+ */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }

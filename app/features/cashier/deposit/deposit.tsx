@@ -33,7 +33,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still need: the sentence that CSS shows, and the field that it leads to. */
+/** What the limits question may still need: its state in CSS, the field to link to, and the sentence. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -71,7 +71,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
-  // After the session has ended the page shows no data of the member, and an account to pay into may be out of date.
+  // After the session has ended, the page shows no member data, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
@@ -133,7 +133,7 @@ interface DepositFormProps
   extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
   form: MoneyFormView
   labels: { balance: string }
-  /** Whether another one waits for a bank transfer. */
+  /** Whether another deposit is already waiting for a bank transfer. */
   isSecond: boolean
   accountBox: ReactNode
   moneyInGames: ReactNode
@@ -151,7 +151,7 @@ function DepositForm(props: DepositFormProps) {
     name: 'balance',
     form,
     check,
-    // While one is pending, the last amount is that one's.
+    // While a deposit is pending, the last amount is that deposit's.
     lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
@@ -204,14 +204,14 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {/* It appears with an amount, so that nothing that is being used may be below it. */}
+          {/* It appears once there is an amount and moves what is below it, so nothing being used may be there. */}
           {isLimitQuestion && <DepositQuestion form={form} amount={amount.sum} />}
         </>
       }
       account={accountBox}
       summary={{
         details: [
-          // Without a fee the total is the same.
+          // Without a fee, the amount equals the total.
           ...(method?.fee ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
           { term: t('deposit.sum.method'), value: method?.name ?? t('payment.transfer') },
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
@@ -219,7 +219,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty without a question: each answer that may be missing is in the page, for styles to choose from.
+        // Empty without a question. The page contains a text for every answer that may be missing; CSS selects one.
         needsBesides: (
           <>
             {isLimitQuestion &&
@@ -244,7 +244,7 @@ function DepositForm(props: DepositFormProps) {
   )
 }
 
-/** Replaces the form where the member's own limit leaves too little for a deposit, with a link to the limit. */
+/** Replaces the form if the member's own limit leaves too little for a deposit, with a link to the limit. */
 function NothingToDeposit({
   limit,
   recent,
@@ -271,13 +271,13 @@ function NothingToDeposit({
   )
 }
 
-/** What the member's own limit still allows, or when it starts again. */
+/** What the member's own limit still allows, or when the limit starts again. */
 function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }
 
-/** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
+/** How customers' funds are protected, if the operator states it. Source: UKGC LCCP 4.2.1. */
 function FundsNote({ funds, className = footnote }: Pick<Loaded, 'funds'> & { className?: string }) {
   const { t } = useI18n()
   if (!funds) return null

@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** Pause in ms after which typing counts as finished: short enough that a moving layout is seen as its effect. */
+/** Pause in ms after which typing counts as finished. It is short enough that a layout shift is seen as its effect. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -30,21 +30,22 @@ interface AmountOptions {
 
 /**
  * The state and handlers of an amount field. Digits are grouped while typing. Errors appear when typing pauses or the
- * field is left, for too large amounts at once, for an empty field on submission; they stay until the amount is valid.
+ * field loses focus, at once for too large amounts, and on submission if it is empty. They stay until the amount is
+ * valid.
  */
 export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response renders the form again: text typed meanwhile would be lost.
+  // The response renders the form again, so text typed in the meantime would be lost.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The text that a button or leaving the field has replaced, which the browser can't undo. */
+  /** The text that a button or leaving the field replaced, which the browser can't undo. */
   const replaced = useRef<string>(undefined)
-  // Grouped here, because without script nothing else does it.
+  // Grouped here as well, because without JavaScript nothing else groups it.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // The response judges an initial text: a client error would contradict the success that came with it.
+  // The server judges the initial text: a client-side error would contradict a success shown with it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
@@ -59,7 +60,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
 
-  // Text typed before hydration.
+  // Picks up text typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
@@ -77,7 +78,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     if (isSending) return
     replaced.current = text
     change(next)
-    // The error summary listens for this event, which typing triggers automatically.
+    // The error summary listens for this event, which fires automatically only for typing.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -85,7 +86,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const added = addChipToText(text, chip)
     if (typeof added !== 'string') return changeByButton(added.text)
     showError()
-    // A screen reader announces an error again that was shown before.
+    // The focus makes a screen reader announce an error again if it was already shown.
     input.current?.focus()
   }
 
@@ -102,12 +103,12 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // Typing and grouping are two steps of the browser's: between them a comma is in a wrong place, as in 5,0000.
+    // Typing and grouping are two undo steps in the browser. Between them a comma is in the wrong place, as in 5,0000.
     const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
     const isHistory = inputType?.startsWith('history')
     if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
-    // A pasted text stays unless it is an amount, and so does one with a typed separator: 1,50 must not become 150.
-    // So does text that undo restores.
+    // Pasted text that is not an amount is not changed. The same is true of text restored by undo and of a typed
+    // separator: 1,50 must not become 150.
     const isUnread = parseAmount(value) === undefined
     const isForeign =
       isHistory ||
@@ -116,7 +117,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // Setting the value would move the caret to the end and could not be undone, unlike an editing command.
+      // Setting the value would move the caret to the end and could not be undone; an editing command can be.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -129,7 +130,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const { isComposing, inputType } = nativeEvent as InputEvent
       if (isComposing) change(currentTarget.value)
-      // Events of autofill have no inputType.
+      // Autofill events have no inputType.
       else type(currentTarget, inputType ?? 'insertFromAutofill')
     },
     onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
@@ -154,7 +155,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined for a refused amount without script: after its correction the summary would show the old one. */
+    /** Undefined for an amount refused without JavaScript: after a correction the summary would show the old one. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
@@ -172,11 +173,11 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       ...handlers,
     },
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
-    /** These change the amount by buttons; without script the buttons submit the form. */
+    /** These change the amount by buttons; without JavaScript the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /** Focuses the amount where only it is wrong, by a rule that cannot have changed. The server decides all else. */
+    /** Focuses the amount if it is the only mistake and its rule can't have changed. Otherwise the server decides. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return
@@ -187,7 +188,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 }
 
-/** A pattern that matches exactly this text, so that styles detect a changed amount without script. */
+/** A pattern that matches exactly this text, so that CSS detects a changed amount without JavaScript. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
@@ -198,8 +199,8 @@ interface AmountBoxProps {
   /** The smallest amount, in won; undefined in the field of comp points. */
   min?: Won
   /**
-   * The available won or points; undefined: unknown. A button enters the largest valid amount; where that is 0 it
-   * submits, and the server explains it. `more`: below it.
+   * The available won or points; undefined if unknown. A button enters the largest valid amount. If that is 0, the
+   * button submits, and the server explains why. `more` is shown below it.
    */
   available?: { label: string; amount: ParsedAmount; max: number; more?: ReactNode }
   max?: ParsedAmount
@@ -213,7 +214,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without script a chip of the document can follow another amount than the document's.
+  // Without JavaScript the amount may have changed since the page was rendered, so it disables no chip.
   const typed = (amount.add && amount.won) || 0
   const chips = chipsWithin(available?.max || Infinity)
   const moneyHint = () =>

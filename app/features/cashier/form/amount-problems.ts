@@ -22,21 +22,21 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts that chips add, in won. Source: docs/calls.md, amounts. */
 const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-/** The chips up to an amount in won, in full rows: never a single one, and no 3만 where five would leave a gap. */
+/** The chips up to an amount in won, in full rows: never a single chip, and no 3만 if five chips would leave a gap. */
 export function chipsWithin(max: Won) {
   const within = chipAmounts.filter((chip) => chip <= max)
   if (within.length === 1) return []
   return within.length === 5 ? within.filter((chip) => chip !== 30_000) : within
 }
 
-/** Intents of the buttons at an amount, which submit the form without script: a chip, a suggestion, 지우기, 전액. */
+/** Intents of the buttons beside an amount, which submit without JavaScript: a chip, a suggestion, 지우기, 전액. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const
 
 export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** The text after a chip was pressed, or why the old text is no amount: it is not replaced. */
+/** The text after a chip was clicked. If the old text is not an amount, returns the mistake and doesn't replace it. */
 export function addChipToText(typed: string, chip: Won): { text: string } | AmountMistake {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
@@ -47,7 +47,7 @@ export function checkTyped(typed: string, check: (won: Won) => AmountProblem | u
   return typeof amount === 'number' ? check(amount) : describeProblem(0, { step: 1 }, { message: amount })
 }
 
-/** The largest withdrawal, in won: rounded down to whole steps; the member keeps the rest. */
+/** The largest withdrawal in won, rounded down to whole steps; the member keeps the rest. */
 export function maxWithdrawable(cash: ParsedAmount): Won {
   if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
@@ -58,15 +58,15 @@ export function maxExchangeablePoints(comp: ParsedAmount): number {
   return typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
-/** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */
+/** The wallet's balance after this amount leaves it, in won; undefined without an amount or if it is too large. */
 export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | undefined {
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** The range that a method accepts, in won; the upstream checks an unknown bound. */
+/** The range that a payment method accepts, in won; the upstream checks an unknown bound. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
-/** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */
+/** Checks a payment method's range. @returns a message key and the bound in won, or undefined within the range. */
 export function checkMethodRange(
   { min, max }: MethodRange,
   won: Won,
@@ -81,15 +81,15 @@ export type AmountProblem = {
   bound?: number
   method?: string | undefined
   nearest: readonly number[]
-  /** Whether it is too large, which further typing cannot fix. */
+  /** Whether the amount is too large, which further typing cannot fix. */
   isAbove: boolean
-  /** False when a balance or limit decides, which may have changed since the page was loaded. */
+  /** False if a balance or limit decides, because it may have changed since the page was loaded. */
   isCertain: boolean
 }
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** From this amount on, in won, an entry is a typing error: without a maximum no near amount can be suggested. */
+/** Amounts in won from here on are typing errors; if there is no maximum either, no nearby amount can be suggested. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
@@ -126,15 +126,15 @@ export function checkDeposit(
 }
 
 /**
- * The refusal by the member's own limit. If `left`, in won, is too little for a deposit, the line below the amount says
- * when the limit starts again.
+ * The refusal because of the member's own limit. If `left` (in won) is too little for any deposit, the line below the
+ * amount says when the limit starts again.
  */
 export function describeOwnLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }
 
-/** Checks a withdrawal. @param cash of the wallet, in won; the upstream checks an unknown one. */
+/** Checks a withdrawal. @param cash in the wallet, in won; the upstream checks an unknown balance. */
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash

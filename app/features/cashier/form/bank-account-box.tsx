@@ -18,11 +18,11 @@ import { FormPanel } from './money-form'
 interface AccountProps {
   form: string
   request: BankAccountRequest
-  /** It takes the focus. */
+  /** The element that takes the focus. */
   box: Ref<HTMLElement>
 }
 
-/** Whether an answer is shown or on its way. */
+/** Whether an answer is shown or expected. */
 export function isAccountRequested({ kind }: BankAccountRequest): boolean {
   return kind === 'waiting' || kind === 'answered' || kind === 'inquiries'
 }
@@ -72,7 +72,7 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
   )
 }
 
-/** The account that is not requested yet, below the payment methods. */
+/** An account that has not been requested yet, below the payment methods. */
 export function BankAccountBox({ form, request, box }: AccountProps) {
   const { t } = useI18n()
   const isOffered = request.kind !== 'not-offered'
@@ -104,12 +104,12 @@ function AccountFromOperator() {
   )
 }
 
-/** The box that takes the focus once requested, before effects: a dialog returns the focus to what had it. */
+/** Focuses the box once the account is requested; in a layout effect, because a dialog would return the focus later. */
 export function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
-    // An answer that arrives moves nothing.
+    // An answer that comes in while the member waits doesn't move the focus.
     const isRequested = kind !== before.current && before.current !== 'waiting'
     if (isRequested && !isAskedElsewhere && document.activeElement === document.body) box.current?.focus()
     before.current = kind

@@ -32,7 +32,7 @@ export function useMoneyForm(
   const shown = result ?? loaderData.savedForm
   const { submitted, error, summary: all } = useFormState(shown, { labels })
   const [first, ...others] = all.errors
-  // The field has the message of an only error.
+  // If there is only one error, its field shows the message.
   const onlyLabel = others.length === 0 && first?.id !== undefined && labels[first.id]
   const summary = onlyLabel ? { ...all, errors: [{ ...first, text: onlyLabel }] } : all
   const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)
@@ -42,8 +42,8 @@ export function useMoneyForm(
 export type MoneyFormView = ReturnType<typeof useMoneyForm>
 
 /**
- * The request code of the form, its key: typed values belong to one code. A reload's new code applies only after the
- * form was sent; else the same money could be sent under two.
+ * The form's request code, which is also its key: typed values belong to one code. A new code from a reload applies
+ * only after the form was submitted; otherwise the same money could be sent under two codes.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
@@ -74,14 +74,14 @@ interface CashierPageProps {
   children: ReactNode
 }
 
-/** Layout of a money screen. While the outcome is unknown, it shows the known facts and no form. */
+/** Layout of a money screen. While the outcome is unknown, it shows the known facts instead of the form. */
 export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
   const isIdle = useNavigation().state === 'idle'
-  // The framework does not reload the data that a refused form made old.
+  // The framework does not reload the data that became outdated when a form was refused.
   useReload(result?.isOutdated ? result : null)
-  // The form's next page never opened, because the member went elsewhere at the same moment.
+  // The form's next page never opened, because the member navigated elsewhere at the same moment.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />
@@ -105,7 +105,7 @@ interface MoneyInGamesProps {
   won: ParsedAmount
   canTransfer: boolean
   form?: string | undefined
-  /** Whether it is a row of a form, not a card. */
+  /** Whether it is a row in a form rather than a card. */
   isBare?: boolean
 }
 

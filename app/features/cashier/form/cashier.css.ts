@@ -5,7 +5,7 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { radius, size, space, surface, text } = tokens
 
-/** One column on a phone; from 960 px pending transactions, summary and recent ones are beside the fields. */
+/** One column on a phone; from 960 px, pending transactions, summary and recent transactions are beside the fields. */
 export const page = screen({
   ...arranged.column,
   gap: space.part,
@@ -36,7 +36,7 @@ export const wallet = screen({
   },
 })
 
-// Beside an error summary they would leave a gap below.
+// Next to an error summary they would leave a gap below.
 insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
   '@media': { [media.from960]: { gridColumn: '1 / -1' } },
 })
@@ -67,7 +67,7 @@ export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText
 
-/** It takes the focus by script, so it needs no focus ring. */
+/** A script focuses it, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })

@@ -14,8 +14,8 @@ export const moneyForm = screen({
   '@media': { [media.from960]: { display: 'contents' } },
 })
 /**
- * Below 960 px the fields begin a window above the page's, so that the submit bar sticks to the window's end also where
- * they are below it. They are no grid then: an area of a grid would hold the bar in its row.
+ * Below 960 px the fields start a window height higher, so that the submit bar sticks to the window's end even above
+ * them. They are not a grid then: a grid area would confine the bar to its row.
  */
 export const fields = screen({
   display: 'flex',
@@ -49,7 +49,7 @@ insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
-/** Hidden while a payment is chosen, whose own page has the amount. By CSS only, so that it works without script. */
+/** Hidden if the selected payment's own page asks for the amount. CSS only, so it works without JavaScript. */
 export const forBankTransfer = screen({
   ...arranged.column,
   gap: space.part,
@@ -64,19 +64,19 @@ export const forPayment = screen({
 export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const paymentText = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 
-/** A withdrawal by payment shows only its button: the payment's own page has amount and password. */
+/** A withdrawal by payment shows only its button: the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 
-/** The amount's field alone has a word for the Enter key, and only fields of limits have a blank placeholder besides. */
+/** Only the amount's field has a label for the Enter key; apart from it, only limit fields have a blank placeholder. */
 const amount = '[enterkeyhint]'
-/** A form that was changed without script: its summary was made for another amount or method. */
+/** A form that was changed without JavaScript: its summary was made for a different amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
 // The note below the amount says it in words.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 
-/** It has no box, which would hold the submit bar inside. */
+/** It has no box, because a box would confine the submit bar. */
 export const summary = screen({ display: 'contents' })
 
 export const summaryDetails = screen({
@@ -88,7 +88,7 @@ export const summaryTitle = screen({ ...typography.titleCard })
 
 const stickyScreens = '(min-height: 480px)'
 
-/** At the window's end until its place in the form is reached: over the whole width of a phone. */
+/** At the window's end until its place in the form is reached; on a phone, it spans the whole width. */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -105,7 +105,7 @@ export const submitBar = screen({
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
 })
-// The submit bar owns the end of the window: the bottom bar ends the page and scrolls with it.
+// The submit bar takes the end of the window, so the bottom bar is at the end of the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen({
@@ -117,10 +117,10 @@ export const submitPanel = screen({
   paddingBlock: space.snug,
 })
 
-/** The bar with its sum, and with the rows that it has at 320 px, which a toast never covers. */
+/** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
 const [barRow, barRows] = ['9.5rem', '12rem']
 
-// Focused elements scroll to above the bar and its toast.
+// Focused elements scroll to a place above the bar and its toast.
 base(`html:has(.${submitBar})`, {
   '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` } },
 })
@@ -130,9 +130,9 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   },
 })
 
-/** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
+/** A wrong amount. Without JavaScript its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** What the question about limits still requires: a choice, a limit, a higher limit, or the confirmation of none. */
+/** What the limits question still requires: a choice, a limit, a higher limit, or the confirmation of no limit. */
 const unanswered = {
   choice: ':has([name=limit]:invalid)',
   limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,
@@ -140,7 +140,7 @@ const unanswered = {
   sure: ':has([value=none]:checked):has([name=sure]:not(:checked))',
 }
 const anyUnanswered = Object.values(unanswered).join()
-/** A form with something missing or wrong, by CSS only, so that it works without script. */
+/** A form with something missing or wrong, detected by CSS only, so that it works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
 export const total = screen({
@@ -153,7 +153,7 @@ export const total = screen({
   flexBasis: '100%',
   selectors: hidden,
 })
-/** On a phone only once nothing is missing: the bar stays low while the form is filled in. */
+/** On a phone it is shown only once nothing is missing, so that the bar stays low while the form is filled in. */
 export const note = screen({
   ...typography.small,
   color: ink.soft,
@@ -164,7 +164,7 @@ export const note = screen({
   },
 })
 
-/** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
+/** What the form still needs. Rendered even when empty: if it were hidden, it would still describe the button. */
 export const needs = screen({
   ...typography.small,
   color: ink.soft,
@@ -195,7 +195,7 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// The filled button of a form with an amount is the page's only one.
+// In a form with an amount, the submit button is the page's only filled one.
 insideScreen(
   `.${page}:has(${amount}:not(:placeholder-shown)) .${wallet} .${button.classNames.variants.variant.primary}`,
   {
@@ -212,7 +212,7 @@ insideScreen(`${waitingForm} .${submitButton} > button`, {
   '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
 })
 insideScreen(`${submitButton} > button`, { '@media': { [media.below600]: { paddingInline: space.near } } })
-/** Beside the sentence of what is missing, a phone's button has the short text. */
+/** Beside the sentence about what is missing, a phone's button has the short text. */
 export const fullText = screen({
   '@media': {
     [media.below960]: {

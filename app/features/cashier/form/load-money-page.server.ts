@@ -22,7 +22,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
-/** A part of a page that may be missing: it is not shown when the upstream does not support it. */
+/** A part of a page that may be missing: it is left out if the upstream does not support it. */
 export type PagePart<Value> =
   | { kind: 'done'; value: Value }
   | { kind: 'unsupported' }
@@ -34,8 +34,8 @@ const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal
 
 /**
  * Loads the shared parts of deposit and withdrawal screens: payments, recent and pending transactions, and the form.
- * @param furtherParts of the page: when all of them and the payments failed, there is no page. @throws the redirect or
- * page of an ended session, or the page of the main call's failure.
+ * @param furtherParts of the page: if all of them and the payments failed, the page can't be shown. @throws the
+ * redirect or page of an ended session, or the error page for the main call's failure.
  */
 export async function loadMoneyPage(
   kind: Transaction['kind'],
@@ -66,7 +66,7 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 10
 
-/** The settled ones of the last ten deposits or withdrawals, newest first. */
+/** The settled transactions among the last ten deposits or withdrawals, newest first. */
 function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
   return { kind: 'done', value: list.rows.slice(0, maxRecentTransactions).filter((row) => !isPending(row)) }
@@ -90,8 +90,8 @@ function toPaymentChoices(
 }
 
 /**
- * Throws the error page of the main call when all other parts failed too, except when a form is shown again: its values
- * must not be lost. @throws the redirect or page of an ended session, or the page of the main call's failure.
+ * Throws the error page of the main call if all other parts failed too, except when a form is shown again: its values
+ * must not be lost. @throws the redirect or page of an ended session, or the error page for the main call's failure.
  */
 function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,
@@ -105,7 +105,7 @@ function throwIfNothingLoaded(
     responseOrThrow(main.callName, main.outcome as never, upstream)
 }
 
-/** Returns the form that a GET shows again: sealed at its session's end, or in the query of `hrefWithSubmitted`. */
+/** Returns the form that a GET shows again: sealed when its session ended, or in the query of `hrefWithSubmitted`. */
 async function readFormToShow(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -34,17 +34,17 @@ export const idxField = z.string().max(128, 'payment.gone').default('')
 
 interface MoneyAction {
   field: 'balance' | 'points'
-  /** An amount's own rule that a chip does not fix. */
+  /** A rule for the amount that a chip does not satisfy automatically. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all): undefined when not fetched, null when unreadable. `none`: the message if it is 0. */
+  /** The amount for 전액 (all): undefined if not fetched, null if unreadable. `none`: the message if it is 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
 /**
- * The action of a money screen. Without script the buttons at the amount are answered here: the form is shown again
- * with another amount, and nothing is sent upstream.
+ * The action of a money screen. Without JavaScript it handles the buttons beside the amount: the form is shown again
+ * with the new amount, and nothing is sent upstream.
  */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
@@ -82,8 +82,8 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
 }
 
 /**
- * The intent of a money form. A chip's `add` or `set` takes precedence, so that a chip can never submit the form. An
- * unknown intent counts as 'main': the form's schema refuses it.
+ * The intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never submits the form. An
+ * unknown intent counts as 'main': the form's schema rejects it.
  */
 export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
@@ -96,13 +96,13 @@ export function readIntent<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
-/** Reads a chip's amount in won or points; undefined when missing, 0 or malformed. */
+/** Reads a chip's amount in won or points; undefined if missing, 0 or malformed. */
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-/** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
+/** The URL of a money screen with the submitted amount and method in its query, so that a redirect keeps them. */
 export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
   return hrefWithQuery(path, { balance, idx })
 }

@@ -15,7 +15,7 @@ import type { LookupResult } from './transaction-lookup'
 export type MoneyResult = FormState & {
   /** `reference`: the request id, which a member can give to support. */
   unknown?: { reference: string; lookup: LookupResult }
-  /** Whether the page may be older than the result, because the upstream refused the form or may have taken it. */
+  /** Whether the page may be older than the result, because the upstream refused the form or may have accepted it. */
   isOutdated?: boolean
 }
 
@@ -38,7 +38,7 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** The account of a bank transfer: below the form, on wide screens beside it. */
+  /** The account for a bank transfer: below the form, or beside it on wide screens. */
   account?: ReactNode
   summary: Summary
   submit: Submit
@@ -47,7 +47,7 @@ interface MoneyFormProps {
 
 interface Summary {
   details: readonly DescriptionItem[]
-  /** Won or points: undefined without an amount, null where unknown. */
+  /** Won or points: undefined without an amount, null if unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
   needs: string
@@ -60,12 +60,12 @@ interface Submit {
   text: string
   textWithSum?: string | undefined
   shortText?: string
-  /** The text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
+  /** The text if the selected payment's own page comes next. CSS shows it, so it is right without JavaScript. */
   paymentText?: string
 }
 
 /**
- * A form that moves money, with its one-time code and the member it was rendered for: if another member signs in with
+ * A form that moves money, with its one-time code and the member it was rendered for: if another member logs in with
  * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
@@ -75,7 +75,7 @@ export function MoneyForm(props: MoneyFormProps) {
   const hasAmount = total.amount !== undefined
   return (
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
-      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      {/* Enter activates a form's first submit button, and does nothing while that button is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
@@ -155,12 +155,12 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, pa
 }
 
 /**
- * Moves the focus to the next field on Enter, and from the last to the submit button: only the button sends a money
- * form. Without script the first, disabled button keeps Enter from sending it.
+ * Moves the focus to the next field on Enter, and from the last field to the submit button: only the button sends a
+ * money form. Without JavaScript the first button, which is disabled, keeps Enter from sending it.
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // A held key would also press the button.
+  // A held key would also activate the button.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
@@ -192,7 +192,7 @@ export function FormPanel({ id, ref, label, children }: FormPanelProps) {
   )
 }
 
-/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
+/** Whether a key is Enter, but not the Enter that ends a composition, which WebKit sends afterwards as key 229. */
 export function isEnter({
   key,
   isComposing,

@@ -24,7 +24,7 @@ type Context = Readonly<RouterContextProvider>
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
 const reasons = {
-  /** A form without its own request code is no form of this site. */
+  /** A form without a request code does not come from this site. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
   /** Data for the form could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
@@ -35,7 +35,7 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/** Shows a money form again if its call was not made. @throws the 403 page that names the end of a break. */
+/** Shows a money form again if its call was not made. @throws the 403 page that says when a break ends. */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
@@ -47,10 +47,10 @@ export async function redisplayMoneyForm(
 }
 
 /**
- * Shows a money form again whose call failed, or the known facts of a transaction with an unknown outcome. A
- * rate-limited form keeps its request code: it may be the second press of an accepted form, which must not move money
- * again. @param transaction is looked up where its outcome is unknown. @throws the error page or login that an outcome
- * leads to.
+ * Shows a money form again if its call failed, or the known facts of a transaction with an unknown outcome. A
+ * rate-limited form keeps its request code: it may be the second submission of an accepted form, which must not move
+ * money again. @param transaction is looked up if its outcome is unknown. @throws the error page or the redirect to the
+ * login, depending on the outcome.
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -79,8 +79,8 @@ export async function redisplayAfterCall<Refusal extends string>(
 }
 
 /**
- * Replaces a form whose upstream response was lost: it is unknown whether the money moved. The transaction is looked up
- * where the upstream has lists. @param outcome.reference of the request that moved the money, if one did.
+ * Replaces a form whose upstream response was lost, so that it is unknown whether the money moved. The transaction is
+ * looked up if the upstream has lists. @param outcome.reference of the request that moved the money, if one did.
  */
 async function lookUpSent(
   context: Context,
@@ -88,7 +88,7 @@ async function lookUpSent(
   sent: SentTransaction,
 ): Promise<MoneyResult> {
   const upstream = context.get(upstreamContext)
-  // A repeated form gets the outcome and reference of its first request.
+  // A repeated form gets its first request's outcome and reference.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
@@ -96,7 +96,7 @@ async function lookUpSent(
   return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
 
-/** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page that names the end. */
+/** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page with the end date. */
 export async function throwIfClosed(context: Context): Promise<void> {
   const { closedWhileExcluded, NewsWhileExcluded } = context.get(routeContext).handle
   if (!closedWhileExcluded) return

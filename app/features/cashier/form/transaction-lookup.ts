@@ -9,12 +9,12 @@ import { clockSkewMs, findTransaction, type Transaction, type TransactionList } 
 
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/** Whether the upstream's list has a form's transaction; `no-list`: there was none to search. */
+/** Whether the upstream's list contains a form's transaction; `no-list`: there was no list to search. */
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }
 
-/** The rows of a list, newest first. Comp that was spent is listed as negative. */
+/** The rows of a list, newest first. Spent comp is listed as negative. */
 export function toListedRows(
   list: TransactionList,
   listing: Partial<ResponseOf<`get-${TransactionList}-list`>>,
@@ -27,8 +27,8 @@ export function toListedRows(
 }
 
 /**
- * Finds a sent form's transaction among the first rows of its list. @param sent.amount in won or points; an unknown one
- * finds nothing. @param sent.sinceMs the earliest time, in milliseconds since the epoch.
+ * Finds a submitted form's transaction in the first rows of its list. @param sent.amount in won or points; an unknown
+ * amount finds nothing. @param sent.sinceMs the earliest time, in milliseconds since the epoch.
  */
 export function findSent(
   rows: readonly ListedRow[] | undefined,
@@ -42,15 +42,15 @@ export function findSent(
 
 export type LookupOutcome = LookupResult | { kind: 'offline' } | { kind: 'another-member' }
 
-/** The key of a lookup: list, amount in won or points. */
+/** What a lookup searches for: the list, and the amount in won or points. */
 type LookupQuery = { list: TransactionList; amount: number | undefined; sentAt: DeviceTime; owner: string | undefined }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
- * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the search starts at the
- * site's time minus the time since the form was sent, the longer of both clocks. `offline`: the site could not be
+ * Looks up a transaction in the member's history. The device's clock may be wrong by hours, so the search starts at the
+ * site's time minus the time since the form was sent, by the clock that measured more. `offline`: the site could not be
  * reached; `another-member`: the history is not that of the form's owner.
  */
 export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {

@@ -25,7 +25,7 @@ interface ListProps {
   rows: readonly ListedRow[]
 }
 
-/** Replaces a form when the site got no response from the upstream. Nothing can be sent here. */
+/** Replaces a form if the site got no response from the upstream. Nothing can be sent from here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
@@ -50,8 +50,8 @@ const lookupNotes = {
 } as const
 
 /**
- * Replaces a form when the browser got no response from the site. A button searches the history; an unlisted form can
- * be sent again with the same request code, which never moves money twice.
+ * Replaces a form if the browser got no response from the site. A button searches the history; if the transaction is
+ * not listed, the form can be sent again with the same request code, which never moves money twice.
  */
 export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentMoneyForm }) {
   const { t } = useI18n()
@@ -60,7 +60,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const isSending = useNavigation().state !== 'idle'
   const [isBlocked, setIsBlocked] = useState(false)
   const [lookup, setLookup] = useState<Exclude<LookupOutcome, { kind: 'another-member' }>>()
-  // After a new failure the earlier lookup is outdated.
+  // After a new failure, the earlier lookup is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
     setLast(sent)
@@ -73,7 +73,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
     if (result.kind === 'another-member') return reload()
     setIsBlocked(await isDataBlocked(sent.pathname))
     setLookup(result)
-    // The loaders bring its row and the header's balance.
+    // The reload updates the transaction's row and the header's balance.
     if (result.kind === 'found') reload()
   }
 
@@ -107,7 +107,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   )
 }
 
-/** Reports the unknown outcome of a transfer out of games: the refreshed balances show it. */
+/** Reports the unknown outcome of a transfer out of games; the refreshed balances show it. */
 export function UnknownTransferOut({ sent }: { sent: SentMoneyForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -160,7 +160,7 @@ interface PanelProps {
 
 function Panel({ title, text, focusKey, note, details, action, leadsToHistory, children }: PanelProps) {
   const { t } = useI18n()
-  // The form that had the focus is gone, so the panel takes it.
+  // The form that had the focus is gone, so the panel takes the focus.
   const panelRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
   useEffect(() => panelRef.current?.focus(), [focusKey])

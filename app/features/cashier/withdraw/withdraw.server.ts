@@ -49,7 +49,7 @@ export const withdrawalForm = moneyFormSchema('withdraw', {
   idx: z.literal('').optional(),
 })
 
-/** The payment's own page has amount and password, so they are ignored here. */
+/** The payment's own page asks for amount and password, so they are ignored here. */
 const withdrawByPaymentForm = moneyFormSchema('withdraw', {
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),
@@ -122,7 +122,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
   return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
-/** The message for a withdrawal above the wallet's balance, with the money in games, which can't be withdrawn. */
+/** The message for a withdrawal above the wallet's balance. It names the money in games, which can't be withdrawn. */
 async function insufficientWalletMessage(
   context: Context,
   upstream: PageUpstream,
@@ -139,7 +139,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
 }
 
-/** Returns the member's money. The wallet is from the health check where get-in-game-balance lacks it. */
+/** Returns the member's money. If get-in-game-balance lacks the wallet, it comes from the health check. */
 async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'get-in-game-balance'>> {
   const money = await upstream.callOptional('get-in-game-balance', {})
   if (money.kind !== 'done' || money.response.balance !== undefined) return money
@@ -148,7 +148,7 @@ async function fetchBalances(upstream: PageUpstream): Promise<OptionalResult<'ge
   return { ...money, response: { ...money.response, balance: health.response.user.balance } }
 }
 
-/** Returns the wallet and the money in games, in whole won; empty where the upstream sent none. */
+/** Returns the wallet and the money in games, in whole won; empty if the upstream sent neither. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }

@@ -30,7 +30,7 @@ import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The form's id: transfers from games keep its typed values. */
+/** The form's id, with which transfers from games keep the form's typed values. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -41,7 +41,7 @@ export { action, loader } from './withdraw.server'
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t } = useI18n()
   const { expired, member } = useSession()
-  // After the session's end the page shows nothing of its member.
+  // After the session has ended, the page shows no member data.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
     balance: t('withdraw.amount.label'),
@@ -50,11 +50,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
-  // An unreadable balance hides no form.
+  // An unreadable balance does not hide the form.
   const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
-  // For example after play.
+  // For example after the member has played.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
@@ -90,7 +90,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Replaces the form where the wallet is empty. @param inGameWon transferable won; undefined: nothing. */
+/** Replaces the form if the wallet is empty. @param inGameWon transferable won; undefined if there is none. */
 function NothingToWithdraw({
   inGameWon,
   bankAccount,
@@ -217,7 +217,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         note: t('withdraw.waiting.hint'),
         needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Without script the typed amount is not compared with the balance.
+        // Without JavaScript the typed amount is not compared with the balance.
         needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
       }}
       submit={{

@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const helps = threadsOf(listed)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // The page of a missing item has a 404 status of its own.
+  // A missing item's page has its own 404 status.
   if (!('kind' in view)) return view
   const may = {
     hasThreads,
@@ -78,8 +78,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]
 
 /**
- * Groups inquiries, newest first, into threads under the id of their first one. A thread has title, subject and text of
- * its oldest inquiry, and state and date of its newest. `messages` are in the order in which they were written.
+ * Groups inquiries, newest first, into threads under the id of their first inquiry. A thread has the title, subject and
+ * text of its oldest inquiry, and the state and date of its newest. `messages` are in chronological order.
  */
 function threadsOf(helps: readonly HelpRequest[]) {
   const threads = new Map<unknown, [HelpRequest, ...HelpRequest[]]>()
@@ -100,7 +100,7 @@ function threadsOf(helps: readonly HelpRequest[]) {
   })
 }
 
-/** Whether a request still waits for its answer; one without a status counts as waiting. */
+/** Whether a request is still waiting for an answer; one without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
   return !status || readStatus(status) === 'pending'
 }
@@ -121,7 +121,7 @@ async function sendInquiry(context: Context) {
     const thread = String(inquiry.replyTo ?? '')
     return redirectWithFlash(messagesHref('help', { id: thread }), { kind: 'success', message: 'help.sent' })
   }
-  // Another try sends it as an inquiry of its own.
+  // A retry sends it as a new inquiry.
   if (outcome.kind === 'refused' && outcome.status === 'not_found') delete form.submitted.replyTo
   return respondToFailure(context, form, outcome, {
     refused: { limit: 'help.full', not_found: 'help.gone', other: 'help.failed' },

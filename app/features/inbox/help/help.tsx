@@ -62,7 +62,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     canWrite &&
     kind !== 'question' &&
     (kind === 'item' ? (
-      // A sent follow-up leaves an empty form, folded.
+      // After a follow-up is sent, the form is empty and folded.
       <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
         <summary className={css.followUp}>{t('help.followUp')}</summary>
         {writing}
@@ -209,8 +209,8 @@ function InquiryPage({ state, subject }: InquiryProps) {
 }
 
 /**
- * A too long text is not cut but counted and refused on submission.
- * @param props.subject what is chosen first; undefined where the upstream stores none
+ * Text that is too long is not cut: its length is shown, and it is rejected on submission.
+ * @param props.subject the initially selected subject; undefined if the upstream stores none
  * @param props.replyTo the thread that it follows up, under the title of `about`
  */
 function InquiryForm({

@@ -11,10 +11,10 @@ type TextSegment = { text: string; href?: string }
 
 const maxUrlCharacters = 2048
 
-/** Only URL characters, so a Korean particle after a URL is not part of it. */
+/** Matches only URL characters, so that a Korean particle after a URL is not part of it. */
 const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
-/** Splits foreign text into plain parts and links to https hosts with a dot and without credentials. */
+/** Splits untrusted text into plain parts and https links. A link's host has a dot and no credentials. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let done = 0

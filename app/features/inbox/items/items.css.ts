@@ -36,15 +36,15 @@ export const opened = screen([
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
-// The page's name and the item's keep their sizes when an item is opened; a phone then shows no list.
+// The page's name and the item's keep their font sizes when an item is opened; a phone then shows no list.
 insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })
 
-/** Links back to the list, which is visible from 960 px. */
+/** Links back to the list, which is always visible from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
 
-/** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
+/** Clips untrusted text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
 /** Each line takes its text direction from its own first letter. */

@@ -26,7 +26,7 @@ type MarkableList<ResponseBody, Refusal extends string, Markable extends Readabl
   markAsRead(upstream: PageUpstream, id: string | number): Promise<unknown>
 }
 
-/** A list whose opened item is marked as read. The mark is set before any loader runs, so that counts are right. */
+/** A list whose opened item is marked as read. This happens before any loader runs, so that the counts are right. */
 export function createMarkableList<ResponseBody, Refusal extends string, Markable extends ReadableItem>({
   fetchList,
   itemsOf,
@@ -34,7 +34,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 }: MarkableList<ResponseBody, Refusal, Markable>) {
   const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
-  /** Marks the opened item as read. On failure the item is shown and stays unread. */
+  /** Marks the opened item as read. If that fails, the item is shown and stays unread. */
   const markOpenedAsRead: MiddlewareFunction<Response> = async ({ request, url, context }) => {
     const id = openedItemId(request, url)
     if (id === undefined) return
@@ -61,7 +61,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** The maximum length of the newest note or notice, shown beside its list. */
+/** The newest note or notice is shown beside its list only up to this length. */
 const maxCharactersBesideList = 1_000
 
 /** `regDate` is ISO 8601, or empty. */
@@ -76,7 +76,8 @@ export type Item = {
 }
 
 /**
- * Selects a list's screen by its URL: an item, the question before deleting it or all, or a page, with its newest item if that is short. @throws a redirect of `?unread` to the first unread item, or to the list.
+ * Selects a list's screen by its URL: an item, a delete confirmation, or a page of the list, beside its newest item if
+ * that is short. @throws a redirect from `?unread` to the first unread item, or to the list.
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -159,7 +160,7 @@ export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }
 
-/** The fields that the question before deleting all depends on; whether it was read is not one. */
+/** The fields that the confirmation of a deletion depends on. Whether an item was read is not one of them. */
 type DeletableItem = {
   _id?: string | number | undefined
   regDate: string
@@ -169,7 +170,7 @@ type DeletableItem = {
   messages?: readonly DeletableItem[]
 }
 
-/** Identifies the list of a question before deleting all: it differs after a new item or answer. */
+/** Identifies the list that a delete-all confirmation was shown for: a new item or answer changes it. */
 function digestOf(items: readonly DeletableItem[]): string {
   const messages = items.flatMap((item) => item.messages ?? [item])
   const listed = messages.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
@@ -199,7 +200,7 @@ export function deletionsOf(kind: 'note' | 'help', { kind: shown, item, list }: 
   }
 }
 
-/** Deletes all notes or inquiries, or the one that the form names. Asks again when they have changed since the question. */
+/** Deletes all notes or inquiries, or the one that the form names. Asks again if they changed after the question. */
 export async function deleteItems(
   context: Context,
   kind: 'note' | 'help',
@@ -211,7 +212,7 @@ export async function deleteItems(
   const listed = asked || isOne ? await getItems(context) : undefined
   const items = isOne ? listed?.filter(({ _id }) => String(_id) === id).slice(0, 1) : listed
   const [intent, key] = isOne ? (['delete', `${kind}.delete`] as const) : (['delete-all', `${kind}.deleteAll`] as const)
-  // A missing item needs no confirmation: it was already deleted.
+  // A missing item needs no confirmation, because it was already deleted.
   if (items !== undefined && items.length > 0 && digestOf(items) !== asked)
     return redirectWithFlash(messagesHref(kind, { id, ask: intent }), {
       kind: 'info',

@@ -7,7 +7,7 @@ import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 
-/** Page for an item that is not found: deleted, of another member, or never written. */
+/** The page for an item that is not found: it was deleted, belongs to another member, or never existed. */
 export function MissingItem({ kind }: { kind: MessageKind }) {
   const { t } = useI18n()
   return (

@@ -63,7 +63,7 @@ interface ItemPanesProps {
   newest?: OpenedItemData | undefined
   beside?: ReactNode
   whenEmpty: ReactNode
-  /** Other lists of the page, above this one. */
+  /** The page's other lists, above this one. */
   tabs?: ReactNode
   problem?: MessageKey | undefined
 }

@@ -16,7 +16,7 @@ import { favouriteMessages } from './use-favourites'
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 
 /**
- * Adds or removes a favourite. A list has one form whose buttons carry the fields in their URL. Without script the
+ * Adds or removes a favourite. A list has one form, whose buttons carry the fields in their URL. Without JavaScript the
  * browser returns to the game in the list, with a message that offers undo.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   })
 }
 
-/** A lost response counts as not stored, and the page stays. */
+/** If the response is lost, the favourite counts as not stored, and the page stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -47,12 +47,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** The route has no page: a GET is redirected to the slots. */
+/** The route has no page, so a GET is redirected to the slots. */
 export function loader() {
   return redirect(href('/slot'), 303)
 }
 
-/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+/** It is never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {
   return null
 }

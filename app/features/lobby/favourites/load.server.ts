@@ -15,13 +15,13 @@ import {
   without,
 } from './member-games.server'
 
-/** A member's own games, latest first: from the upstream where it stores them, else from this browser. */
+/** A member's own games, latest first: from the upstream if it stores them, otherwise from this browser. */
 export type MemberGames = { favourites: GameId[]; recent: RecentGame[] }
 
-/** How many favourites of the browser one page sends to the upstream; the next page continues. */
+/** How many of the browser's favourites one page sends to the upstream; the next page continues. */
 const maxHandedOver = 10
 
-/** Loads the member's own games, and moves the browser's to an upstream that stores them, once. */
+/** Loads the member's own games, and once moves the browser's games to an upstream that stores them. */
 export async function loadMemberGames(request: Request, context: Context): Promise<MemberGames> {
   const ofBrowser = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
   if (!context.get(sessionContext).member || isSupported('get-favourites') === false) return ofBrowser
@@ -46,7 +46,7 @@ export async function setFavourite(request: Request, context: Context, game: Gam
   return true
 }
 
-/** The last games of both lists, each once. One without a time comes after those that have one. */
+/** The latest games of both lists, without duplicates. Games without a time come after those with one. */
 export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readonly RecentGame[]): RecentGame[] {
   const newestFirst = [...ofUpstream, ...ofBrowser].sort((left, right) => timeOf(right) - timeOf(left))
   const seen: RecentGame[] = []
@@ -56,7 +56,7 @@ export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readon
 
 const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
 
-/** Sends favourites to the upstream, oldest first; refused ones stay in the browser. */
+/** Sends favourites to the upstream, oldest first; those it refuses stay in the browser. */
 async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
   let left = games
   for (const game of games.slice(-maxHandedOver).toReversed()) {

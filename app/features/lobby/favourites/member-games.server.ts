@@ -8,12 +8,12 @@ import { seconds, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
 export const maxRecentGames = 8
-/** How many favourites a member has on one browser. Source: docs/product.md, constants. */
+/** How many favourites a member can have in one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
 
 export type GameId = z.output<typeof gameIdSchema>
 
-/** A game that the member opened, and when; without a time in cookies that older versions of the site sent. */
+/** A game that the member opened, and when. Cookies from older versions of the site contain no time. */
 export type RecentGame = GameId & { openedAt?: Date }
 
 const idSchema = z.string().min(1).max(64)
@@ -26,7 +26,7 @@ const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchem
 type GameCookie = 'recent' | 'favourites'
 
 const maxGames = { recent: maxRecentGames, favourites: maxFavourites } as const
-/** Browsers keep 4,096 bytes of name and value. */
+/** Browsers store up to 4,096 bytes of name and value. */
 const maxGameCookieCharacters = 3_800
 
 function readGames(name: GameCookie, request: Request, context: Context): RecentGame[] {
@@ -48,7 +48,7 @@ function readGames(name: GameCookie, request: Request, context: Context): Recent
   }))
 }
 
-/** Sends the cookie with as many of the games as fit; the last ones drop out. Without a member it does nothing. */
+/** Sends the cookie with as many of the games as fit, and drops the last ones. Without a member it does nothing. */
 function sendGames(name: GameCookie, context: Context, games: readonly RecentGame[]): void {
   const { member } = context.get(sessionContext)
   if (!member) return
@@ -78,18 +78,18 @@ export function rememberGame(request: Request, context: Context, opened: GameId)
   sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
-/** The member's favourite games on this browser, latest first, at most 60. */
+/** The member's favourite games in this browser, latest first, at most 60. */
 export function readFavourites(request: Request, context: Context): GameId[] {
   return readGames('favourites', request, context)
 }
 
-/** Adds or removes a favourite on this browser. Beyond the cookie's size the oldest drop out. */
+/** Adds or removes a favourite in this browser. If the cookie gets too large, the oldest favourites are dropped. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
   const remaining = without(readFavourites(request, context), game)
   sendGames('favourites', context, on ? [game, ...remaining] : remaining)
 }
 
-/** Replaces the member's favourites in the browser; none leaves no cookie. */
+/** Replaces the member's favourites in the browser; if there are none, the cookie is deleted. */
 export function keepFavourites(context: Context, games: readonly GameId[]): void {
   if (games.length > 0) sendGames('favourites', context, games)
   else sendCookie(context, formatSetCookie('favourites', '', 0))

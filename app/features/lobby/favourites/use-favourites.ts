@@ -9,8 +9,8 @@ import { favouriteHref, gameAnchor } from '../launch/href'
 export const favouriteMessages = { yes: 'lobby.favourite.added', no: 'lobby.favourite.removed' } as const
 
 /**
- * Sends the favourites form without leaving the page, one press after the other, because each response replaces the
- * whole cookie. A toast offers undo, and an unsaved favourite is reverted.
+ * Sends the favourites form without leaving the page. Clicks are sent one after the other, because each response
+ * replaces the whole cookie. A toast offers undo, and a favourite that could not be saved is reverted.
  */
 export function useFavourites() {
   const { t } = useI18n()
@@ -40,7 +40,7 @@ export function useFavourites() {
 
   function undo(company: string, code: string, on: boolean) {
     change(company, code, on)
-    // The pressed button is gone with its toast.
+    // The clicked button disappeared with its toast.
     document.getElementById(gameAnchor({ company, code }))?.querySelector('button')?.focus()
   }
 

@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
-/** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
+/** Whether the device has tabs but no sized windows: iPhones, and iPads, which identify as a Mac with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
@@ -23,16 +23,16 @@ export function windowFeatures(
 export type GameWindow = {
   showGame(gameUrl: string): boolean
   whenClosed(callback: () => void): void
-  /** @param href the page for a window that a script can't close. */
+  /** @param href the page to show in a window that a script can't close. */
   close(href: string): void
 }
 
-/** How often an open window is checked: no event reports its closing. */
+/** How often an open window is checked, because no event reports that it was closed. */
 const closedCheckMs = 500
 
 /**
- * Opens an empty window during the press, before the game's URL is known, so that the browser does not block it.
- * `opener` is cleared first, so the game cannot reach this page. @returns undefined where no separate window results.
+ * Opens an empty window during the click, before the game's URL is known, so that the browser does not block it.
+ * `opener` is cleared first, so that the game can't access this page. @returns undefined if no separate window opens.
  */
 export function openGameWindow(size: string, loadingText: string): GameWindow | undefined {
   const opened = openWindow(size, navigator)
@@ -42,7 +42,7 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
     opened.document.title = loadingText
     opened.document.body.textContent = loadingText
   } catch {
-    // The text is optional: a browser that refuses it still shows the game.
+    // The text is optional: a browser that rejects it still shows the game.
   }
   return {
     showGame(gameUrl) {
@@ -67,10 +67,10 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
 
 function openWindow(size: string, device: Device): Window | null {
   const isTab = opensTabsOnly(device)
-  // A web app on the home screen of an iPhone has neither tabs nor windows.
+  // A web app on an iPhone's home screen has neither tabs nor windows.
   if (isTab && device.standalone) return null
   try {
-    // A web view with a single window returns that one, and would load any address in it.
+    // A web view with a single window returns that window, and would load any address in it.
     return window.open('', '_blank', windowFeatures(isTab, size, window.screen))
   } catch {
     return null

@@ -31,7 +31,7 @@ export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${spac
 export const picture = screen({
   gridArea: 'picture',
   minInlineSize: 0,
-  // While another game's card is pressed, that card has the name.
+  // While another game's card is being opened, that card has the name.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
 export const beside = screen({
@@ -42,7 +42,7 @@ export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 export const buttons = screen({ ...arranged.column, gap: space.snug })
 
-// A name of an area outside would make columns of its own.
+// A grid area defined outside would create extra columns here.
 insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 
 export const name = screen({ ...typography.titlePage })
@@ -50,5 +50,5 @@ export const provider = screen({ ...typography.label, fontWeight: 400, color: in
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
 export const hint = softText
-/** Link in an alert, with a larger touch target that does not make the alert higher. */
+/** A link in an alert, with a larger touch target that does not make the alert taller. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -66,7 +66,7 @@ export async function loadLaunchPage(requested: { company: string; code: string;
   }
 }
 
-/** Whether a deposit is pending for a member without money to play with. */
+/** Whether a member without money to play with has a pending deposit. */
 async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false

@@ -90,7 +90,7 @@ function redisplayLaunch(problem: LaunchProblem, status: number) {
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'unknown') return <UnknownGame />
-  // Another game resets the launch state.
+  // A different game resets the launch state.
   return <LaunchPage key={`${loaderData.company}/${loaderData.code}`} play={loaderData} problem={actionData?.problem} />
 }
 
@@ -170,7 +170,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** The money for the game and its part in games; one figure if the wallet is empty. */
+/** The money for the game, and how much of it is in games; one figure if the wallet is empty. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

@@ -8,9 +8,9 @@ import { LaunchOutcome } from './form'
 import { submitHere, useLaunch } from './use-launch'
 
 /**
- * Lets a press on a card's picture, or anywhere on a card without one, open its game at once, for members with money
- * where games may be opened. The card stays a link to the launch page: by its name, with the keyboard, in a new tab and
- * without script.
+ * Opens a card's game at once on a click on its picture, or anywhere on a card without a picture, for members who have
+ * money and may play. The card is still a link to the launch page: by its name, with the keyboard, in a new tab and
+ * without JavaScript.
  */
 export function PlayForm() {
   const { launch, start } = useLaunch()
@@ -23,7 +23,7 @@ export function PlayForm() {
     const { target, detail } = event
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-play]') : null
     if (!link || !mayPlay || !isPlainClick(event)) return
-    // Presses by keyboard and screen readers have no position.
+    // Clicks by keyboard and screen readers have no position.
     if (detail === 0 || (!(target instanceof HTMLImageElement) && link.querySelector('img'))) return
     event.preventDefault()
     if (launch.kind === 'opening') return
@@ -46,7 +46,7 @@ export function PlayForm() {
   })
   useEffect(() => {
     const handle = (event: MouseEvent) => handleClick(event)
-    // Before the link's own handler, which follows it unless the default is prevented.
+    // Runs before the link's own handler, which follows the link unless the default is prevented.
     document.addEventListener('click', handle, true)
     return () => document.removeEventListener('click', handle, true)
   }, [])

@@ -30,7 +30,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
   return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.requestFailed}.text`, reference }
 }
 
-/** The problem when the outcome of `open-game` is unknown. It may have moved money, so it says where to check. */
+/** The problem if the outcome of `open-game` is unknown. Money may have moved, so the text says where to check. */
 export function unknownLaunchProblem(isSport: boolean, reference?: string): LaunchProblem {
   return {
     kind: isSport ? 'warning' : 'error',

@@ -8,7 +8,7 @@ import type { CasinoTable, Game, Pick, PlayCode, Provider } from '~/upstream/con
 import { findByCode } from '~/upstream/find-by-id'
 import { parsePicks } from '../lists/picks'
 
-/** Redirects from an address without a game to the games. During an exclusion no message may invite to play. */
+/** Redirects from an address without a game to the games. During an exclusion no message may invite play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
   return limits?.exclusion
@@ -21,16 +21,15 @@ export type LaunchTarget = {
   provider: Provider
   providers: readonly Provider[]
   game?: Game
-  /** The table of a casino whose tables open one by one: its own code opens the first one. */
+  /** The table of a casino whose tables are opened separately: the casino's own code opens the first one. */
   table?: CasinoTable | undefined
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode; picks?: Pick[] }
 }
 
 /**
- * Finds the target of a company and a code. A casino or sport provider has its own code as both, and `code` may be ''.
- * @returns undefined when no list contains them. @throws the error page of a failed list when no other list contains
- * them.
+ * Finds the target for a company and a code. A casino or sport provider has its own code as both, and `code` may be ''.
+ * @returns undefined if no list contains them. @throws the error page of a failed list if no other list contains them.
  */
 export async function findLaunchTarget(
   upstream: PageUpstream,

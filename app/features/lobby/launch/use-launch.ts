@@ -27,8 +27,8 @@ type OpenGamePayload = { company: PlayCode; code: PlayCode; picks?: Pick[] }
 type LaunchTarget = { payload: OpenGamePayload; isSport: boolean; pageHref: string; openHere: () => void }
 
 /**
- * Opens a game in an empty window, with a dialog during the upstream's call and for problems; if no window opens, in
- * place of the page. Call `start` from a press, or the browser blocks the window.
+ * Opens a game in an empty window, with a dialog during the upstream's call and for problems. If no window opens, the
+ * game replaces the page. Call `start` during a click; otherwise the browser blocks the window.
  */
 export function useLaunch() {
   const { t } = useI18n()
@@ -50,7 +50,7 @@ export function useLaunch() {
     const closeWindow = () => gameWindow.close(pageHref)
     window.addEventListener('pagehide', closeWindow)
     let isHere = false
-    // The running call may have moved money: its answer opens the game, and no second call is made.
+    // The running call may have moved money, so its response opens the game, and no second call is made.
     moveHere.current = () => {
       isHere = true
       closeWindow()
@@ -80,7 +80,7 @@ export function useLaunch() {
     await showFailure(gameWindow, result, target)
   }
 
-  /** Leaves for the game. The button works again when the browser shows this same page on Back, or loads nothing. */
+  /** Leaves for the game. The button works again if the browser shows this page on Back, or if nothing loads. */
   function replacePage(leave: () => void): void {
     setLaunch({ kind: 'opening' })
     const closeLoading = showLoading({ title: t(numberedMessages.openingGame) })
@@ -109,7 +109,7 @@ export function useLaunch() {
       setFlashCookie({ kind: 'warning', message: 'form.anothers' })
       return window.location.replace(pageHref)
     }
-    // A break that began elsewhere, or a reality check: the launch page explains it.
+    // A break that started elsewhere, or a reality check: the launch page explains it.
     if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
@@ -138,7 +138,7 @@ export function useLaunch() {
   }
 }
 
-/** Submits a form natively into this window, whatever its target is without script. */
+/** Submits a form natively into this window, whatever its target is without JavaScript. */
 export function submitHere(form: HTMLFormElement): void {
   form.target = '_self'
   form.submit()
@@ -150,7 +150,7 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
-  // Only calls closed by a break or self-exclusion are forbidden to a page.
+  // A page's call gets this code only if it is closed by a break or self-exclusion.
   if (result.code === 'forbidden')
     return {
       kind: 'warning',

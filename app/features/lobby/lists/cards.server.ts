@@ -22,7 +22,7 @@ export type ProviderCardData = {
   code: string
   name: string
   subtitle: string
-  /** The names of its kinds of games; '' when unknown. */
+  /** The names of the kinds of games it offers; '' if unknown. */
   kinds: string
   src: string
   table?: TableCardData
@@ -33,25 +33,25 @@ export type ProviderCardData = {
 }
 
 export type GameCardData = {
-  /** The provider's code as in URLs; '' when the upstream gave none: such a game cannot be opened. */
+  /** The provider's code as in URLs. If the upstream sent none, it is '' and the game cannot be opened. */
   company: string
   code: string
   name: string
   subtitle: string
   src: string
-  /** Under maintenance, until a moment (ISO 8601) where its end is known. */
+  /** Under maintenance; `until` is its end (ISO 8601) if known. */
   closed?: { until: string | undefined }
 }
 
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
 const sportArtworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, true))
 
-/** Pictures of a list's providers, computed once per list object and once more with sports. */
+/** Pictures of a list's providers, computed once per list object, and separately for sports. */
 export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
-/** Assigns palettes and sports over a whole list: a provider looks the same on each page, unlike its neighbours. */
+/** Assigns palettes and sports across a list: a provider looks the same on every page, but unlike its neighbours. */
 class ProviderArtwork {
   readonly #palettes: ReadonlyMap<Provider, PaletteName | undefined>
   readonly #sports: ReadonlyMap<Provider, SportName | undefined>
@@ -63,7 +63,7 @@ class ProviderArtwork {
     this.#sports = new Map(list.map((entry, index) => [entry, sports[index]]))
   }
 
-  /** URL of the provider's picture, 240 by 135 px: the upstream's where allowed, else generated artwork. */
+  /** The URL of the provider's picture, 240 by 135 px: the upstream's if allowed, otherwise generated artwork. */
   wideSrc(entry: Provider): string {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
@@ -75,7 +75,7 @@ class ProviderArtwork {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
-  /** URL of the square picture of one kind of the provider's tables or sports. */
+  /** The URL of the square picture for one kind of the provider's tables or sports. */
   kindSrc(entry: Provider, kind: Kind | undefined): string {
     return kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
   }
@@ -101,7 +101,7 @@ export function toProviderCard(
   }
 }
 
-/** Cards of games in their order, with different covers for neighbours. @param isWide scenes in place of covers. */
+/** Cards of games in their order, with different covers for neighbours. @param isWide wide scenes instead of covers. */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
   i18n: I18n,
@@ -125,12 +125,12 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   })
 }
 
-/** URL of the game's picture, 120 by 120 px: the upstream's where allowed, else generated artwork. */
+/** The URL of the game's picture, 120 by 120 px: the upstream's if allowed, otherwise generated artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
   return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }
 
-/** The second name: English for Korean visitors, Korean for others; '' when it is missing or the same. */
+/** The name in the other language: English for Korean visitors, Korean for others; '' if it is missing or the same. */
 export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18n): string {
   const secondName = (i18n.locale === 'ko' ? named.nameEn : named.nameKo) ?? ''
   return secondName === i18n.localizedName(named) ? '' : secondName

@@ -44,7 +44,7 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   otherResults?: number
   otherLobbies?: readonly OtherLobby[]
-  /** Rails between the filters and the list, which then has a visible heading; after a search without results. */
+  /** Rails between the filters and the list, which then has a visible heading; also after a search without results. */
   rails?: readonly Rail[]
   railTitle?: string | undefined
   links?: readonly { to: string; text: string }[]
@@ -108,7 +108,7 @@ export function GameBrowser({
   )
   return (
     <section className={stack} aria-labelledby="games">
-      {/* Search results come above a phone's keyboard, before their filters. */}
+      {/* Search results come before the filters, so that they are visible above a phone's keyboard. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
       <div className={isSearch ? undefined : css.bar} hidden={count === 0 && !isSearch}>
@@ -136,7 +136,7 @@ export function GameBrowser({
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
-      {/* One form for the hearts of all cards. */}
+      {/* A single form for the favourite buttons of all cards. */}
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <OwnerField />
         <input type="hidden" name="next" value={pathname + search} />

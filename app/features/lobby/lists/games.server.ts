@@ -32,12 +32,12 @@ export type GameListData = {
   page: number
   pages: number
   games: (GameCardData & { isFavourite?: true })[]
-  /** The first game's name equals the query. */
+  /** Set if the first game's name equals the query. */
   isExact?: true
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
-  /** The motifs of the games; all where the list is not of all games. */
+  /** The motifs of the games, or all motifs if the list does not contain all games. */
   motifs: readonly Motif[]
 }
 
@@ -93,7 +93,7 @@ async function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['mot
   return motifs.filter((motif) => motif === chosen || found.has(motif))
 }
 
-/** Finds games by names first, then by their pictures' subjects. */
+/** Finds games by name first, then by the subjects of their pictures. */
 export async function searchGames(
   games: readonly ListedGame[],
   q: string,
@@ -139,7 +139,7 @@ async function selectGames(
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
-/** Sorted once for each object and language: twenty thousand names take longer than a page. */
+/** Sorted once for each object and language: sorting twenty thousand names takes longer than rendering a page. */
 const sorterOf = memoize((i18n: I18n) => {
   const { compare } = new Intl.Collator(i18n.lang)
   const by = (nameOf: (listed: ListedGame) => string) =>
@@ -180,14 +180,14 @@ export async function indexGames(games: readonly Game[]): Promise<readonly Game[
   return games
 }
 
-/** Number of lists fetched at the same time. Each may be some megabytes. */
+/** The number of lists fetched at the same time. Each may have several megabytes. */
 const maxConcurrentLists = 16
-/** No further list is fetched once the lists exceed this, because filtering them blocks other requests. */
+/** Once the lists exceed this size, no further list is fetched, because filtering them blocks other requests. */
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * The games of several providers, by provider, without failed lists and without lists after 16 MiB. @throws a redirect,
- * the `signed-out` problem or an unexpected Error.
+ * The games of several providers, by provider, without failed lists and those left out after 16 MiB. @throws a
+ * redirect, the `signed-out` problem or an unexpected Error.
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,
@@ -214,7 +214,7 @@ export async function fetchGamesByProvider(
 
 const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
 
-/** All games of providers, one of each in turn, once while cached. @param owner the cached list that identifies it. */
+/** All games of the providers, one of each in turn, computed once while cached. @param owner the cache key: a list. */
 export function listGames(
   owner: object,
   providers: readonly Provider[],
@@ -229,7 +229,7 @@ export function listGames(
   return listed
 }
 
-/** Games of several providers: one of each provider in turn, as far as the caller reads. */
+/** Iterates over the games of several providers, taking one from each provider in turn. */
 export function* interleave(
   providers: readonly Provider[],
   gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
@@ -244,7 +244,7 @@ export function* interleave(
   }
 }
 
-/** True for a redirect, an unexpected Error and the `signed-out` problem; false for the page of a failed call. */
+/** True for a redirect, an unexpected Error or the `signed-out` problem; false for the error page of a failed call. */
 function shouldRethrow(thrown: unknown): boolean {
   if (thrown instanceof Response || thrown instanceof Error) return true
   return (thrown as { data?: { problem?: string } } | undefined)?.data?.problem === 'signed-out'

@@ -8,9 +8,9 @@ type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 export type TableCardData = {
   code: string
   kind: string
-  /** Least and most stake; '' where unknown. */
+  /** The lowest and highest stake; '' if unknown. */
   stakes: string
-  /** Its last results, the newest last, and their name for screen readers. */
+  /** The latest results, newest last, with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
 }
@@ -57,7 +57,7 @@ export function searchWords(keys: readonly MessageKey[], i18n: I18n): string[] {
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
-/** The names of a provider's first kinds, for its card; '' without kinds. */
+/** The names of a provider's first kinds, for its card; '' if it has none. */
 export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
   return kinds
     .slice(0, maxKindsOfCard)

@@ -11,14 +11,14 @@ import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
-/** Number of cards in the first screen of a phone, and in the first row of a wide one: their pictures load at once. */
+/** How many cards are in a phone's first screen and in a wide screen's first row: their pictures load at once. */
 const eagerProviders = 6
 const eagerGames = 6
 
-/** One form for the hearts of all cards. A rail of the page has the id `favourites`. */
+/** A single form for the favourite buttons of all cards. The page's rail has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
-/** Providers as cards. One under maintenance or without a code has a label and is not a link. */
+/** Providers as cards. A provider under maintenance or without a code has a label and is not a link. */
 export function ProviderList({
   label,
   providers,
@@ -80,7 +80,7 @@ type GameListProps = {
   actionsOf: (game: HeartedGame) => ReactNode
 }
 
-/** Games as cards that link to their launch pages. @param actionsOf the overlay of a card. */
+/** Games as cards that link to their launch pages. @param actionsOf returns a card's overlay. */
 export function GameList({ games, eager, actionsOf }: GameListProps) {
   if (games.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Matches come from few providers, so that several matches of one can be combined. */
+/** Matches come from few providers, so that several matches of the same provider can be combined. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
@@ -19,21 +19,21 @@ export type MatchData = {
   company: string
   provider: string
   sport: string
-  /** Day and hour in Seoul; '' where unknown. */
+  /** Day and time in Seoul; '' if unknown. */
   startsAt: string
   home: string
   away: string
-  /** Whether its odds are picks, which stay in the lobby; else they lead to the provider. */
+  /** Whether its odds can be picked without leaving the lobby; otherwise they lead to the provider. */
   isPickable: boolean
   sides: readonly SideData[]
 }
 
-/** `picked`: the matches, each with the result that was picked. */
+/** `picked`: the matches, each with the side that was picked. */
 export type SlipData = { company: string; provider: string; text: string; picked: string; to: string }
 
 /**
- * The matches that have not begun, of the first open providers with some, earliest first, and a slip of the picks for
- * each provider. @param kind the sport; '' for all
+ * The upcoming matches of the first open providers that have any, earliest first, and a slip of the picks for each
+ * provider. @param kind the sport; '' for all
  */
 export function listMatches(
   list: readonly Provider[],
@@ -111,13 +111,13 @@ function nameOfPick(match: SportMatch | undefined, side: MatchSide, i18n: I18n):
   return `${home} – ${away} ${i18n.t(`matches.${side}`)}`
 }
 
-/** The odds multiplied, rounded down to a hundredth, as the slip does. */
+/** The product of the odds, rounded down to a hundredth, as on the slip. */
 function combined(odds: readonly number[]): string {
   const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
   return (Number(product / BigInt(100) ** BigInt(odds.length - 1)) / 100).toFixed(2)
 }
 
-/** A match without a start comes last. */
+/** A match without a start time comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
 function startText({ startsAt }: SportMatch, i18n: I18n, nowMs: number): string {

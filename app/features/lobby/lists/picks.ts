@@ -2,12 +2,12 @@ import { href } from 'react-router'
 import type { Pick } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
 
-/** A pick in an address: `<match>:<side>:<provider's code>`, several with commas. */
+/** A pick in a URL: `<match>:<side>:<provider's code>`; multiple picks are separated by commas. */
 export type LobbyPick = Pick & { company: string }
 
 const maxPicks = 10
 
-/** Reads the picks of an address; malformed ones, and all past the first ten, are left out. */
+/** Reads the picks in a URL. Malformed picks and those after the tenth are dropped. */
 export function parsePicks(text: string | undefined): LobbyPick[] {
   const picks = (text ?? '').split(',').flatMap((part) => {
     const [, match = '', side, company = ''] = /^([\w.-]{1,64}):(home|draw|away):([^:]{1,192})$/.exec(part) ?? []
@@ -28,7 +28,7 @@ export function formatPicks(picks: readonly LobbyPick[]): string {
   return picks.map(({ match, side, company }) => `${match}:${side}:${encodeURIComponent(company)}`).join(',')
 }
 
-/** Adds a side, in place of another of its match, or removes it where it is picked. */
+/** Adds a side, replacing the match's other pick, or removes the side if it is already picked. */
 export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): LobbyPick[] {
   const others = picks.filter(({ match, company }) => match !== toggled.match || company !== toggled.company)
   const isPicked = picks.some(
@@ -37,7 +37,7 @@ export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): Lob
   return isPicked ? others : [...others, toggled].slice(-maxPicks)
 }
 
-/** The address of a provider's slip with these picks chosen. */
+/** The URL of a provider's slip with these picks selected. */
 export function slipHref(company: string, picks: readonly LobbyPick[]): string {
   return hrefWithQuery(href('/game'), { company, code: company, picks: formatPicks(picks) })
 }

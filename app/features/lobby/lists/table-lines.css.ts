@@ -18,7 +18,7 @@ export const table = screen({
   background: surface.panel,
 })
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px' })
-/** The colours are those of the tables, in both themes; black where `tones` has none. */
+/** The colours are those of the game's table in both themes, or black if `tones` has none. */
 export const mark = screen({
   ...typography.micro,
   display: 'grid',

@@ -9,7 +9,7 @@ import type { ProviderCardData } from './cards.server'
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
-/** The stakes and the last results of a table. */
+/** A table's stakes and latest results. */
 export function TableLines({ table, showsStakes = true }: { table: TableCardData; showsStakes?: boolean }) {
   const { stakes, marks, marksLabel } = table
   return (

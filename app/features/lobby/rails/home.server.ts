@@ -10,15 +10,15 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** How many open providers a member's home shows games of where the upstream has no rails: each is an upstream call. */
+/** A member's home page shows games of this many open providers if the upstream has no rails. Each takes a call. */
 const maxExploredProviders = 6
-/** A favourite whose list is not needed for a rail costs no call. */
+/** A favourite costs no call if no rail needs its list. */
 const maxFavourites = 6
 
 /**
- * Loads the rails of home, without failed lists. A visitor's come from the upstream's rails, or from cached lists where
- * these have no games. A member's also use the lists of their games' providers,
- * and of six others where the upstream has no rail that can be shown.
+ * Loads the home page's rails, without failed lists. For visitors they come from the upstream's rails, or from cached
+ * lists if those have no games. For members the lists of their games' providers are used too, and six other lists if
+ * the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -41,7 +41,7 @@ export async function loadRails(
   const games = new Map<Provider, readonly Game[]>()
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // Where the upstream names games, the cache's content changes no row.
+    // If the upstream names games, the rails don't depend on what is cached.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)
@@ -61,7 +61,7 @@ export async function loadRails(
 
 const railsByLocale = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
 
-/** Returns the rails last built in a language while their sources are the same objects. */
+/** Returns a language's last rails as long as their sources are the same objects. */
 function keptRails(locale: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
   const kept = railsByLocale.get(locale)
   if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
@@ -71,7 +71,7 @@ function keptRails(locale: string, madeOf: readonly unknown[], build: () => Rail
   return rails
 }
 
-/** Home shows only names, and how long ago a game was played. */
+/** The home page shows only names, and how long ago a game was played. */
 function withoutProviders(rail: Rail): Rail {
   return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }

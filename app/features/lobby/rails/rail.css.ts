@@ -7,7 +7,7 @@ const { space, text } = tokens
 
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
-/** Cards in a row that scrolls sideways to the edges of a phone. Wider pages show all in `template`'s columns. */
+/** A row of cards that scrolls sideways to a phone's edges. Wider screens show all of them in `template`'s columns. */
 function row(phoneColumn: string, template: string): StyleRule {
   return {
     display: 'grid',
@@ -24,9 +24,9 @@ function row(phoneColumn: string, template: string): StyleRule {
         overscrollBehaviorX: 'contain',
         scrollbarWidth: 'none',
         scrollSnapType: 'x proximity',
-        // A focused card comes into view even where half of it already shows.
+        // A focused card scrolls into view even if half of it is already visible.
         scrollPaddingInline: `${space.base} 50%`,
-        // The block padding keeps the rings of hover and focus from being clipped by the scrolling box.
+        // The block padding keeps hover and focus rings from being clipped by the scrolling box.
         padding: `${space.tight} ${space.base}`,
         margin: `calc(-1 * ${space.tight}) calc(-1 * ${space.base})`,
       },
@@ -38,16 +38,16 @@ function row(phoneColumn: string, template: string): StyleRule {
 const base = screen({})
 const square = screen([base, row('max(6.5rem, 29vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Three whole cards at 360 px; from 600 px six columns, so that fewer cards are as large as other rows' cards. */
+  /** Three whole cards at 360 px; six columns from 600 px, so that a row with fewer cards has the same card size. */
   square,
-  /** The same, but two and a third at 360 px. */
+  /** The same, but two and a third cards at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
   /** Wide pictures: one and a half at 360 px, four from 600 px. */
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-// A phone's rail has names of one line, whole for screen readers, and no provider under them.
+// A phone's rail shows names on one line (complete for screen readers), and no provider below them.
 insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })

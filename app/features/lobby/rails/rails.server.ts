@@ -41,8 +41,9 @@ export type RailSources = {
 }
 
 /**
- * Builds the rails in order: continue, the upstream's, favourites; where the upstream's show nothing, games of all
- * providers in turn. No game is in two of them, the member's rails choose first, and none has fewer than four games.
+ * Builds the rails in order: continue, the upstream's, favourites. If the upstream's show nothing, games of all
+ * providers in turn replace them. No two rails share a game, the member's rails choose first, and none has under four
+ * games.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,
@@ -100,7 +101,7 @@ function markFavourite(card: Rail['cards'][number], hearts: ReadonlySet<string>)
   return hearts.has(gameKey(card)) ? { ...card, isFavourite: true } : card
 }
 
-/** The games, tables and sports opened last: a provider's tables of one kind and its sports are one card each. */
+/** The last opened games, tables and sports. A provider's tables of one kind, and its sports, are one card each. */
 function continueRail(
   { recent, lobbies = [], now }: Pick<RailSources, 'recent' | 'lobbies' | 'now'>,
   find: (id: GameId) => ListedGame | undefined,
@@ -157,7 +158,7 @@ export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I1
   return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
 
-/** The games of one upstream rail; empty if there is no such rail. @param idx as in the rail's URL. */
+/** The games of one upstream rail; empty if the rail does not exist. @param idx as in the rail's URL. */
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
   const rail = rails.find((candidate) => String(candidate.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))

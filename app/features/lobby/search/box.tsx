@@ -6,12 +6,12 @@ import { hrefWithQuery } from '~/values/addresses'
 import * as css from '../lists/lists.css'
 
 const debounceMs = 200
-/** The field and the first results need this much above a phone's keyboard. */
+/** The field and the first results need this much room above a phone's keyboard. */
 const resultsHeightPx = 260
 
 type SearchBoxProps = { path: string; query: string; label: string; extraParams?: Record<string, string> }
 
-/** Search form of a lobby: GET without script; with script it updates the list and replaces the history entry. */
+/** A lobby's search form: GET without JavaScript; otherwise it updates the list and replaces the history entry. */
 export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxProps) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // A click right after typing must come before the search, and its target must not move.
+    // A click right after typing must be handled before the search, and its target must not move.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -40,7 +40,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
       for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
     }
   }, [])
-  // Going back changes the query. The input is not overwritten while it has the focus.
+  // Back changes the query. The input is not overwritten while it has the focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = query
@@ -60,7 +60,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
     timer.current = setTimeout(() => (isPressing.current ? searchSoon() : search({ again: false })), debounceMs)
   }
 
-  /** `again`: also for an unchanged query, whose request may have failed before. */
+  /** `again`: search even if the query is unchanged, because its request may have failed before. */
   function search({ again }: { again: boolean }) {
     clearTimeout(timer.current)
     const typed = form.current && new FormData(form.current).get('q')
@@ -111,7 +111,7 @@ export function SearchBox({ path, query, label, extraParams = {} }: SearchBoxPro
   )
 }
 
-/** Measures to the end of the visible page, because the keyboard covers the rest. */
+/** Measures to the end of the visible viewport, because the keyboard covers the rest. */
 function heightBelow(element: Element): number {
   return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
 }

@@ -5,7 +5,7 @@ type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
 const maxQueryCharacters = 64
 
-/** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' without one. */
+/** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' if missing. */
 export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string {
   return q
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -15,16 +15,16 @@ export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string
     .trim()
 }
 
-/** How a query matches an entry, the best first: the whole name, its beginning, inside, or a further word. */
+/** How a query matches an entry, best first: the whole name, its beginning, inside it, or a further word. */
 const matchKinds = ['exact', 'beginning', 'inside', 'word'] as const
 type Match = (typeof matchKinds)[number]
 
 /**
  * Creates a function that returns how a query matches an entry's names or further words, or false. Every word of the
- * query must occur in one of the two names, regardless of case, accents, spaces and width; from the eighth word on the
- * rest counts as one. A half-typed Korean syllable matches (도ㄷ, 도다, 도담), and so do initial consonants (ㄷㄷㅍㄹㅇ or ㄷ담ㅍ레
- * for 도담 플레이). @param wordsOf further words, such as a picture's subjects: more than half of one must be typed from its
- * beginning, or all its initial consonants.
+ * query must occur in one of the two names, ignoring case, accents, spaces and width; from the eighth word on, the rest
+ * counts as one word. A half-typed Korean syllable matches (도ㄷ, 도다, 도담), and so do initial consonants (ㄷㄷㅍㄹㅇ or ㄷ담ㅍ레
+ * for 도담 플레이). @param wordsOf further words, such as a picture's subjects: more than half of a word must be typed from
+ * its beginning, or all of its initial consonants.
  */
 export function createNameMatcher<Entry extends Named>(
   query: string,
@@ -45,7 +45,7 @@ export function createNameMatcher<Entry extends Named>(
     for (const term of terms) {
       if (searched.includes(term.letters) || isMixedIn(term, searched)) continue
       const found = termsOfWords(wordsOf(entry))
-      // Each word, or all in one.
+      // The term must match a word, or the whole query must.
       if (!found.has(term)) return found.has(whole) && 'word'
       isInNames = false
     }
@@ -55,7 +55,7 @@ export function createNameMatcher<Entry extends Named>(
   }
 }
 
-/** Tests the pattern only where the initial consonants occur: testing these costs as little as a substring. */
+/** Runs the pattern only if the initial consonants occur: checking these costs as little as a substring search. */
 function isMixedIn({ mixed }: SearchTerm, searched: string): boolean {
   return mixed !== undefined && searched.includes(mixed.initials) && mixed.pattern.test(searched)
 }
@@ -67,7 +67,7 @@ function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): b
   )
 }
 
-/** Returns the matching entries, the best first, else in their order. */
+/** Returns the matching entries, best first, otherwise in their original order. */
 export function findMatches<Entry, Matched extends Named>(
   entries: readonly Entry[],
   matchOf: (matched: Matched) => Match | false,
@@ -81,7 +81,7 @@ export function findMatches<Entry, Matched extends Named>(
   return matchKinds.flatMap((kind) => found[kind])
 }
 
-/** One typo in so many letters is tolerated: 바카라 is not 바람꽃. Fewer letters are similar to nearly everything. */
+/** One typo per this many letters is tolerated: 바카라 is not 바람꽃. With fewer letters, nearly everything is similar. */
 const lettersPerSlip = 4
 
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
@@ -90,7 +90,7 @@ export type Nearest<Entry> = { distance: number; entries: Entry[] }
 
 /**
  * Finds the entries with the most similar names or further words, short names first: those that contain the query after
- * the fewest changed, added or removed letters, one in four at most. @param entries only the first 3,000 are compared.
+ * the fewest changed, added or removed letters, at most one in four. @param entries only the first 3,000 are compared.
  */
 export function findNearest<Entry>(
   query: string,
@@ -107,7 +107,7 @@ export function findNearest<Entry>(
       const distanceInWord = memoize((text: string) => distanceInside(toText(text)))
       return { word, isConsonantsOnly, distanceInside, distanceInWord }
     })
-    // Most entries are too far from the longest word already.
+    // For most entries, the longest word already differs too much.
     .toSorted((left, right) => right.word.length - left.word.length)
   const length = terms.reduce((sum, { word }) => sum + word.length, 0)
   if (length < lettersPerSlip) return { distance: Infinity, entries: [] }
@@ -141,7 +141,7 @@ export function createDistanceInside(word: string): (text: string) => number {
     places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
-    // Where the distance of a prefix of the word is one more, or one less, than that of the shorter prefix.
+    // Bits of the word's prefixes whose distance is one more, or one less, than that of the next shorter prefix.
     let more = -1
     let less = 0
     let distance = word.length
@@ -163,7 +163,7 @@ export function createDistanceInside(word: string): (text: string) => number {
   }
 }
 
-/** How many words of a query are searched separately: each costs a pass over every entry. */
+/** How many words of a query are searched separately: each takes a pass over every entry. */
 const maxTerms = 8
 
 type SearchTerm = {
@@ -187,7 +187,7 @@ function toSearchTerm(text: string): SearchTerm {
   return { letters, isConsonantsOnly, mixed: isConsonantsOnly ? undefined : toMixedTerm(text) }
 }
 
-/** The pattern of a term whose consonants are initials of syllables: ㄷ토 finds 달토. One at the end needs none. */
+/** The pattern of a term whose consonants are initials of syllables: ㄷ토 finds 달토. A final one needs no pattern. */
 function toMixedTerm(text: string): SearchTerm['mixed'] {
   if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
   const signs = [...text.normalize('NFKC')].map(toLetters).filter((sign) => sign !== '')
@@ -205,19 +205,19 @@ function isSearchable({ letters }: SearchTerm): boolean {
 
 type SearchTexts = { names: readonly string[]; initials: readonly string[]; searched: string }
 
-/** Cached per object: lists stay in the cache for a while. */
+/** Cached per object, because lists stay in the cache for a while. */
 const searchTextsOf = memoize((entry: Named): SearchTexts => {
   const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
   const initials = names.map(initialConsonants)
   return { names, initials, searched: [...names, ...initials].join('\n') }
 })
 
-/** Prepares a list of any size for searches, once for each list: reading names takes longer than searching them. */
+/** Prepares a list for searches, once per list and in slices: reading the names takes longer than searching them. */
 export const indexNames = memoize((entries: readonly Named[]) => inSlices(entries, searchTextsOf))
 
 /**
- * Letters in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a half-typed
- * syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
+ * Converts to lower-case letters. Korean syllables, final consonants and compound vowels are decomposed, so that a
+ * half-typed syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
  */
 function toLetters(text: string): string {
   return text

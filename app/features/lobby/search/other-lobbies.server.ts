@@ -10,7 +10,7 @@ import { indexNames } from './by-name'
 
 export type OtherLobby = { to: string; text: string; isFound: boolean }
 
-/** Finds other lobbies with results. Slots have no number until their games are cached: no list is fetched. */
+/** Finds other lobbies with results. Slots have no count until their games are cached, because no list is fetched. */
 export async function findInOtherLobbies(
   upstream: PageUpstream,
   lobby: 'casino' | 'slot' | 'sport',

@@ -8,7 +8,7 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
-/** Number of search results, or the note that names are only similar, also for screen readers. */
+/** The number of search results, or a note that the names are only similar; also announced by screen readers. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (
@@ -38,7 +38,7 @@ const emptyLists = {
   lobby: { picture: 'games', message: 'lobby.empty', action: 'problem.home' },
 } as const
 
-/** Replaces an empty list. @param path of its link. */
+/** Replaces an empty list. @param path for its link. */
 export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]

@@ -7,8 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * Number and sum (in won) of the transactions in the range. With `counted` 'done' only finished ones count, `won`
- * including `fee`; 'upstream-sum' is the upstream's own sum. With `isPartial` unreadable rows are left out.
+ * Number and sum (in won) of the transactions in the range. With `counted` 'done' only finished ones count, and `won`
+ * includes `fee`; 'upstream-sum' is the upstream's own sum. With `isPartial`, unreadable rows are left out.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
@@ -21,7 +21,7 @@ type DoneSum = CountedSum & {
   months?: readonly MonthSum[] | undefined
 }
 
-/** Sums both lists the same way, settled rows or the upstream's sums, so that their difference is meaningful. */
+/** Sums both lists the same way (settled rows, or the upstream's sums), so that their difference is meaningful. */
 export async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
   if (sums.every((sum) => sum !== undefined)) return sums
@@ -34,7 +34,7 @@ export async function sumTransactions(lists: readonly PagedList<Transaction>[]):
   )
 }
 
-/** Sums settled transactions; undefined with too many rows, or an unknown amount or status. */
+/** Sums settled transactions; undefined if there are too many rows, or an amount or status is unknown. */
 export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {
