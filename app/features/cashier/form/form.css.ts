@@ -28,7 +28,10 @@ export const fields = screen({
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
-insideScreen(`${fields} > :first-child`, { '@media': { [media.below960]: { marginBlockStart: '100vh' } } })
+// Not a margin of the first field, because a payment may hide it.
+insideScreen(`${fields}::before`, {
+  '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
+})
 export const side = screen({
   display: 'contents',
   '@media': {
