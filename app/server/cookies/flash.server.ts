@@ -59,7 +59,7 @@ function flashWith<
   return z.strictObject({ message: z.enum(messages), kind: z.literal(kind), values: z.strictObject(values) })
 }
 
-/** All possible flash messages. Anyone could plant this unsealed cookie, so it carries no text of its own. */
+/** All possible flash messages. The cookie is unsealed and anyone could plant one, so it carries no free text. */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({
