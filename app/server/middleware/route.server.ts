@@ -6,44 +6,44 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the URL's text: one page has many spellings. */
+/** What a route declares to the middleware. Rules never depend on the URL's text: one page has many URLs. */
 export type RouteHandle = {
   /**
-   * page (default): HTML. api: JSON, errors included. probe: no session, never limited. embedded: forwarded unchanged.
-   * file: bytes that depend on the URL only.
+   * page (default): HTML. api: JSON, including errors. probe: no session, never limited. embedded: forwarded unchanged.
+   * file: bytes that depend only on the URL.
    */
   kind?: RouteKind
   isBackoffice?: true
-  /** The endpoint of the back office's commands, which is closed to some networks. */
+  /** The endpoint for back-office commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. No origin check. */
+  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. There is no origin check. */
   isMachineEndpoint?: true
-  /** A program signs its requests, which count for the program and not for its IP. */
+  /** A program signs the requests, so rate limits count the program and not its IP. */
   isSigned?: true
-  /** Bounds its own work and may wait for another server: it takes no slot. */
+  /** Bounds its own work and may wait for another server, so it takes no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
-  /** Closed during a break or self-exclusion, also in the menu. */
+  /** Closed during a break or self-exclusion, and left out of the menu. */
   closedWhileExcluded?: true
-  /** Settlement news on the page that replaces a closed one. */
+  /** Shows settlement news on the page that replaces a closed one. */
   NewsWhileExcluded?: ComponentType<{ news: unknown }>
   pageCacheMs?: number
   script?: false
   /**
-   * Play or paying begins here: after a login this page may first lead to the question about new documents. Never on
-   * withdrawals, help, history, logout.
+   * Play or payment starts here, so after a login this page may first redirect to the question about new documents.
+   * Never set on withdrawals, help, history or logout.
    */
   requiresConsent?: true
-  /** Description of a page for search engines, and a parameter that shared links keep. Others are `noindex`. */
+  /** The page's description for search engines, and a parameter that shared links keep. Other pages are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
-  /** The page is for login or registration, so the shell shows no login form of its own. */
+  /** The page is for login or registration, so the shell shows no login form. */
   isLogin?: true
-  /** Demotes the shell's deposit button, also as a function of the loader's data. */
+  /** Demotes the shell's deposit button: always, or as a function of the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   movesMoney?: true
-  /** The page shows visitors only messages of `locales/<locale>.json`. */
+  /** The page shows visitors only messages from `locales/<locale>.json`. */
   hasFewMessages?: true
-  /** The id of the form that is shown again as typed: after a login, in another language or on a lite page. */
+  /** The id of the form that is redisplayed as typed: after a login, in another language or on a lite page. */
   restoresForm?: string
   /** The request may include another page's form, whose passwords and codes are dropped. */
   takesOtherForms?: true
@@ -52,7 +52,7 @@ export type RouteHandle = {
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`), its handle, and the pattern's parts. */
+/** A request's route: its pattern in app/routes.ts (`/api/routes/:segment`), its handle and its parameters. */
 export type MatchedRoute = { pattern: string; handle: RouteHandle; params?: Params }
 
 export function isRoutine({ kind }: RouteHandle): boolean {

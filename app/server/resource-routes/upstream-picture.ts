@@ -6,7 +6,7 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
 
-/** Answers with an upstream's picture in a width, or with its artwork. */
+/** Answers with an upstream's picture in the requested width, or redirects to artwork. */
 export async function loader({ params: { '*': path = '' }, request }: LoaderFunctionArgs): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const isCanonical = pathname + search === href('/picture/1/*', { '*': path })
