@@ -32,7 +32,7 @@ const withRequestCode = [
   'money-to-point',
 ] as const satisfies readonly CallName[]
 
-/** The calls that move money or comp: those with a request code, and those that move a wallet into a game and back. */
+/** The calls that move money or comp: those with a request code, and those between the wallet and games. */
 export const callsThatMoveMoney = [
   ...withRequestCode,
   'open-game',

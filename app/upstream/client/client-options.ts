@@ -12,17 +12,17 @@ export type UpstreamClientOptions = {
   token?: string
   memberId?: string
   clientIp: string
-  /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
+  /** Identifies a visitor to the circuit breaker; defaults to `clientIp`. */
   caller?: string
   /** BCP 47. */
   language: string
   requestId: string
-  /** The trace that the calls belong to, sent as traceparent; by default a new one. */
+  /** The calls' trace, sent as traceparent; a new one by default. */
   traceContext?: SpanContext
   browser?: { name: string; device: string }
   origin: string
   https: boolean
-  /** Time limit of all calls together, from now on. */
+  /** Time limit for all calls together, starting now. */
   deadlineMs?: number
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
@@ -30,11 +30,11 @@ export type UpstreamClientOptions = {
   habits?: UpstreamHabits
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
+  /** Runs a call that checks a login or a password, and limits failed ones. Without it there is no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>
-  /** Consumes one of a rate limit; resolves to the seconds to wait when it is reached. */
+  /** Counts one use of a rate limit; resolves to the seconds to wait when the limit is reached. */
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 
