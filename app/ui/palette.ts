@@ -1,4 +1,4 @@
-/** The page's colour in each shipped theme, which also colours the browser's bars. */
+/** The page's background colour in each shipped theme, which the browser's bars use as well. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
 export const dark = {

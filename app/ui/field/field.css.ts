@@ -57,12 +57,12 @@ export const input = componentRecipe(
         minBlockSize: size.textArea,
         paddingBlock: space.snug,
         resize: 'vertical',
-        // Grows with its content where supported, otherwise it scrolls.
+        // Grows with its content if the browser supports it, otherwise scrolls.
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },
       search: { paddingInlineStart: '52px' },
-      /** Money in large figures. It scrolls into view with its note and suggestions. */
+      /** For money in large figures. It scrolls into view with its note and suggestions. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,
