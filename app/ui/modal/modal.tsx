@@ -9,9 +9,7 @@ interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> 
   isWaiting?: boolean
 }
 
-/**
- * An open modal on a backdrop. Traps the focus and closes on Escape and Back. Import it dynamically: Radix is large.
- */
+/** An open modal on a backdrop: traps the focus, closes on Escape and Back. Import it dynamically: Radix is large. */
 export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
   useCloseOnBack(onClose, !isWaiting)

@@ -40,9 +40,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
-/**
- * Returns a provider's picture's path, 240 by 135. @param kinds its tables; the first three with a picture are shown
- */
+/** Returns a provider picture's path, 240 by 135. @param kinds its tables: the first three with a picture count */
 export function providerArtSrc(
   code: Code,
   nameKo?: string,
@@ -53,9 +51,7 @@ export function providerArtSrc(
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/**
- * Returns a sports picture's path, 240 by 135. @param sport from `lobbySports` @param kinds three of them replace it
- */
+/** Returns a sports picture's path, 240 by 135. @param sport from `lobbySports`, used without known `kinds` */
 export function sportArtSrc(
   code: Code,
   nameKo?: string,
