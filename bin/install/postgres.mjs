@@ -48,8 +48,8 @@ export async function ensurePostgres(report) {
  * connections open but answers nothing until it is thawed.
  * @param {(line: string) => void} report
  * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
- *   copies and follows, under the name `standby`, until it is promoted; configFolder: a folder for its configuration, as
- *   Debian writes it, instead of the data folder
+ *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration is
+ *   stored, as Debian writes it, instead of the data folder
  */
 export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
