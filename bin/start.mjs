@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the built site: node bin/start.mjs [--build-if-stale] At SIGTERM, SIGINT or SIGHUP requests in flight finish,
- * the store closes, exit 0. Settings: docs/settings.md.
+ * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, requests in flight
+ * finish, the store closes, and the exit code is 0. Settings: docs/settings.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'

@@ -5,7 +5,7 @@ import { ownerHeader } from '~/values/owner'
 import { referenceOf } from '~/values/request'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 
-/** Response header of health checks, present when a reality check is due. */
+/** A response header on health checks, present when a reality check is due. */
 export const realityCheckHeader = 'X-Reality-Check'
 export const realityCheckDueValue = 'due'
 
@@ -76,7 +76,7 @@ export async function callApi<S extends CallName>(
   }
 }
 
-/** Whether a response is a success. `already` and `alread` of money calls are not included. */
+/** Whether a response is a success. The `already` and `alread` of money calls do not count as one. */
 export function isSuccess(response: { status?: string }): boolean {
   return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
 }

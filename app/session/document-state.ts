@@ -18,7 +18,7 @@ export function isReplyAwaitedHere(): boolean {
   return waiting.has(location.pathname)
 }
 
-/** A sent money form whose response no page shows yet. */
+/** A sent money form whose response has not been shown on any page yet. */
 export type SentMoneyForm = {
   pathname: string
   fields: FormData

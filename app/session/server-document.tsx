@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The parts of a document that only the server renders; hydration leaves them as they are. */
+/** The parts of a document that only the server renders. Hydration leaves them unchanged. */
 export type ServerDocument = {
   /** Tags that only systems, messengers and crawlers read. */
   headTags: ReactNode

@@ -33,11 +33,11 @@ export function hasNoMoney(member: ShellMember | null): boolean {
   return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }
 
-/** Sums in whole won; a missing one is shown as –, an unreadable one as 0. */
+/** Amounts in whole won. A missing one is shown as –, one that can't be read as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
-  /** trunc(balance + in_balance); an unreadable part is left out. */
+  /** trunc(balance + in_balance), without an amount that can't be read. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount

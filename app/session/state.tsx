@@ -18,7 +18,7 @@ type Session = {
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
   timeLeft: SessionTimeLeft | null
-  /** Set once the session is known to be expired; `hasUnsentInput`: the page stays open because of typed input. */
+  /** Set once the session is known to have expired. `hasUnsentInput`: the page stays open because of typed input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
@@ -35,7 +35,7 @@ type Session = {
 
 const SessionContext = createContext<Session | null>(null)
 
-/** @throws Error outside the shell. */
+/** @throws Error outside the shell */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')

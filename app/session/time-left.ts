@@ -6,7 +6,7 @@ export type SessionTimeLeft = {
   maxLeftMs: number
 }
 
-/** Response header of health checks, which themselves do not extend the session. */
+/** A response header on health checks, which themselves do not extend the session. */
 export const sessionTimeLeftHeader = 'X-Session-Left'
 
 /** Returns a session's remaining time; null without a session. @param ends in milliseconds since the epoch */

@@ -19,7 +19,7 @@ export const dark = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/** All colours of a theme, by purpose. A brand derives them (brand/colours.server.ts). */
+/** All of a theme's colours, by purpose. A brand's are derived in brand/colours.server.ts. */
 export type Palette = typeof dark
 
 export const light: Palette = {

@@ -16,7 +16,7 @@ export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'excluded'; until?: string }
   /** The call is allowed only in served countries. Nothing was sent. */
   | { kind: 'not-served' }
-  /** The payload failed the contract's schema and nothing was sent. `fields`: message keys by field. */
+  /** The payload failed the contract's schema, and nothing was sent. `fields`: message keys by field. */
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This call was rejected and had no effect. */
   | { kind: 'code-reused' }

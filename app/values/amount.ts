@@ -67,7 +67,7 @@ export function parseSigned(text: string): number | undefined {
   return amount !== undefined && minus.test(typed) ? 0 - amount : amount
 }
 
-/** Adds a chip to an amount; the sum is capped at 2^53-1. @throws RangeError when either is not whole won */
+/** Adds a chip's amount to an amount, capped at 2^53-1. @throws RangeError when either is not whole won */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
   return current > maxWon - chip ? maxWon : current + chip

@@ -119,7 +119,7 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in its list, newest first. @param isTaken whether a row is another sent transaction */
+/** Finds a transaction in its list, newest first. @param isTaken whether a row belongs to another sent transaction */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,

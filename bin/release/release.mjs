@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Runs the checklist of a release: npm run release -- --check [STEP...] Exit code 1: a step failed, 2: a wrong command.
+ * Runs the checklist of a release: npm run release -- --check [STEP...]. Exit code 1: a step failed; 2: wrong usage.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

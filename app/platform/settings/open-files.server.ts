@@ -11,7 +11,7 @@ const ownFiles = 64
 const maxConnections = 10_000
 const minConnections = 64
 
-/** Returns the limit of open files; Infinity where there is none or it is unknown. */
+/** Returns the limit on open files; Infinity if there is none or it is unknown. */
 export function readOpenFilesLimit(): number {
   // Without this setting, a report looks up the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true })

@@ -115,7 +115,7 @@ type Providers = {
   origins: readonly string[]
 }
 
-/** Reads the file of PROVIDERS. @param isHttps whether the site is on https. @throws SettingError, a line per mistake */
+/** Reads the PROVIDERS file. @param isHttps whether the site uses https @throws SettingError, a line per mistake */
 export function readProviders(
   path: string | undefined,
   { isHttps }: { isHttps: boolean },

@@ -18,7 +18,7 @@ export function exitOnSettingError(cause: unknown): never {
   process.exit(1)
 }
 
-/** Returns the result of `work`; a bad setting ends the process. @throws any other error */
+/** Returns the result of `work`. A bad setting ends the process. @throws any other error */
 export function orExit<T>(work: () => T): T {
   try {
     return work()

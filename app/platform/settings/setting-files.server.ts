@@ -8,7 +8,7 @@ import { readOrCreateSecret } from './stored-secret.server'
 
 export type ConfigIo = {
   readFile: (path: string) => string
-  /** The secret stored under a name in the data folder, created when missing. */
+  /** Returns the secret stored under a name in the data folder, creating it if missing. */
   readOrCreateSecret: (dataDir: string, name: string) => string
 }
 
@@ -56,7 +56,7 @@ function isKeptByUrls(path: string): boolean {
   return pathname + search === path
 }
 
-/** Reads a JSON file; undefined without a path. @throws SettingError with a line for each of the first twenty mistakes */
+/** Reads a JSON file; undefined without a path. @throws SettingError with a line for each of the first 20 mistakes */
 export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,

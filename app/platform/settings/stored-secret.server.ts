@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
-/** Reads or creates the secret in `DATA_DIR/<name>`, atomically, readable by this user only. @throws SettingError */
+/** Reads or atomically creates the secret in `DATA_DIR/<name>`, readable by this user only. @throws SettingError */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = storedSecretPath(dataDir, name)
   try {

@@ -95,7 +95,7 @@ async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promi
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return
-  // Redirects and error pages are thrown too, as responses.
+  // Redirects and error pages are also thrown, as responses.
   if (error instanceof Error) markFailed(span, error.name)
   span.end()
 }

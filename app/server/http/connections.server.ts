@@ -29,7 +29,7 @@ class Places {
   readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
-  /** Idle connections on which a request's head has begun to arrive. */
+  /** Idle connections on which a request's head has started to arrive. */
   readonly #receiving = new Set<Connection>()
 
   constructor(limit: number) {

@@ -25,7 +25,7 @@ const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Node's default of 30 s would let a request exceed its time limit by far. */
 const timeoutCheckIntervalMs = 1_000
-/** A connection with no traffic in either direction for this long is closed. */
+/** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
 /** After this time, requests that were sent before the client could know of the drain have arrived. */
 const inTransitGraceMs = 300

@@ -22,7 +22,7 @@ const limits = {
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerClient: 300,
-  /** A request is refused after waiting this long for a slot. */
+  /** A request is rejected after waiting this long for a slot. */
   maxWaitMs: 8_000,
   /** While no request is queued, one event-loop pass may grant several turns within this time. */
   maxPassMs: 4,

@@ -38,7 +38,7 @@ export async function receiveBody(request: Request, context: Context): Promise<R
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
+  // A compressed body can't be limited before it is decompressed, and browsers do not compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -132,7 +132,7 @@ function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** JSON with another declared charset would be decoded wrongly. */
+/** Whether a body is JSON in UTF-8. With another charset it would be decoded incorrectly. */
 function isUtf8Json(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))

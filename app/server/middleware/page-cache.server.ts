@@ -10,7 +10,7 @@ import { isDataRequest, routeContext } from './route.server'
 /** The cache key of a page shared by all visitors, which must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
-/** A stale copy is served for this much longer while one request renders a fresh one. */
+/** How much longer a stale copy is served while one request renders a fresh one. */
 const staleMs = minutes(1)
 const maxCacheBytes = 16 * 1024 * 1024
 const copyOverheadBytes = 2_048
@@ -74,5 +74,5 @@ function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): bo
   return [...cookies.keys()].every((name) => keyCookies.has(name))
 }
 
-/** The page cache of this process: routes opt in with `handle.pageCacheMs`. */
+/** This process's page cache, which routes opt into with `handle.pageCacheMs`. */
 export const pageCache = createPageCache(Date.now)

@@ -70,7 +70,7 @@ export function matchRoute(request: Request, context: Context): undefined {
   context.set(routeContext, match(new URL(request.url).pathname))
 }
 
-/** Creates a function that matches a path to a route by the router's own rules. */
+/** Creates a function that matches a path to a route by the same rules as the router. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const childrenOf = (parent: string | undefined): RouteObject[] =>
@@ -106,7 +106,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
 const maxCachedPaths = 1_000
 const maxCachedPathCharacters = 200
 
-/** Returns the URL of the page as the browser shows it, for data requests too. */
+/** Returns the page's URL as the browser shows it, even for data requests. */
 export function pageUrlOf(request: Request): { path: string; search: string } {
   const { pathname, searchParams, search } = new URL(request.url)
   if (!isDataRequest(request)) return { path: pathname, search }
@@ -120,7 +120,7 @@ function pagePathOf(pathname: string): string {
   return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
-/** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
+/** Whether a script requests a page's data rather than its document. The framework checks for the same path suffix. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

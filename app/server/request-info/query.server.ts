@@ -45,7 +45,7 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads the query of a URL. If a parameter is repeated, the first value counts, except for lists. */
+/** Reads a URL's query. The first value of a repeated parameter counts, except for lists. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
   const given = (name: string) =>

@@ -16,7 +16,7 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  // Pages replace it with their own.
+  // Pages replace this policy with their own.
   'Content-Security-Policy': strictCsp,
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
 }
@@ -26,7 +26,7 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
   response.setHeader('X-Request-Id', requestId)
 }
 
-/** Adds the fixed headers that a page has not set, behind another server. */
+/** Adds the fixed headers that a page has not set. Only used behind another server. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds its own inline styles and scripts to pages.

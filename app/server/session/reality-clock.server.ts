@@ -21,7 +21,7 @@ function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-/** Moves the clock after a call: the first game starts it, a chosen interval restarts it. */
+/** Updates the clock after a call: the first game starts it, and a newly chosen interval restarts it. */
 export function updateRealityClock(
   session: MemberSession,
   callName: 'open-game' | 'set-play-limits',

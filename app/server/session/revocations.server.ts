@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Revocations on any key-value store: a mark per session, and a generation per member. */
+/** Revocations in any key-value store: a mark for each session, and a generation for each member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
@@ -65,7 +65,7 @@ const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.i
 
 /**
  * Revocations in memory and in a file that survives a restart.
- * @throws SettingError when the file can't be read; as an empty file it would revive ended sessions
+ * @throws SettingError when the file can't be read, because treating it as empty would revive ended sessions
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')

@@ -122,8 +122,8 @@ export async function sealOtherForm(
 const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
- * Stores a sealed form after its member signed in.
- * @returns the URL that redisplays it; undefined when it is another member's or not sealed by this site
+ * Stores a sealed form after its member has logged in.
+ * @returns the URL that redisplays it; undefined when it belongs to another member or was not sealed by this site
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
@@ -134,7 +134,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   return `${form.path}?kept=${id}`
 }
 
-/** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
+/** Returns the stored form for this page and member or visitor, to be redisplayed; undefined when there is none. */
 export async function readSealedForm(request: Request, context: Context) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)

@@ -56,7 +56,7 @@ export async function readSessionCookie(request: Request, sealer: Sealer): Promi
   return data
 }
 
-/** When a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
+/** Returns when a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
 export function sessionEndMs({ seen, started }: SessionData, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   return Math.min(seen + idleMs, started + maxMs)
 }

@@ -20,7 +20,7 @@ type Member = { userId: string; token: string }
 /** Milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** The maximum length of a session, however much it is used. */
+  /** The latest end of the session, however much it is used. */
   maxExpiresAtMs: number
 }
 

@@ -22,7 +22,7 @@ import { connectOrRefuse } from './connection.server'
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page can't do without. Throws the error page for any outcome but success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only when the session is dead and no response to this form was lost. */
+  /** Makes an optional call. Throws only when the session is dead and no response to this form has been lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes at most one such call per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>

@@ -111,7 +111,7 @@ function credentialIn(callName: CallName, payload: unknown): Credential | undefi
   return of && { kind: 'password', of }
 }
 
-/** Applies the site's play limits where the upstream has none. */
+/** Applies the site's play limits if the upstream has none. */
 export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   const { callName, payload } = request
   const { memberId, requestId } = client
@@ -171,7 +171,7 @@ export type CallRequest = {
   span?: Span
 }
 
-/** Passes a call on. Failures of the upstream are outcomes, never thrown. */
+/** Passes a call on. Upstream failures are returned as outcomes, never thrown. */
 export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result>
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }

@@ -7,7 +7,7 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamHabits } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
-  /** `embedded`: games and payment pages may be paths of this site. */
+  /** `embedded`: games and payment pages may be paths on this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string
@@ -40,14 +40,14 @@ export type UpstreamClientOptions = {
 
 export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
 
-/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempt is left. */
+/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempts are left. */
 export type AttemptRunner = <T>(
   credential: Credential,
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ) => Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }>
 
 export interface UpstreamClient {
-  /** Makes a call. Failures of the upstream are outcomes, never thrown. */
+  /** Makes a call. Upstream failures are returned as outcomes, never thrown. */
   call<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   reference: string
   language: string

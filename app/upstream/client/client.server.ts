@@ -38,13 +38,13 @@ import { classifyInSlices } from './transport/long-lists.server'
 
 const middleware: readonly CallMiddleware[] = [
   countUnknown, // counts unknown money outcomes as the caller sees them
-  checkCall, // country, payload, session
+  checkCall, // checks country, payload and session
   completeLogin, // adds the member to a login response
   limitAttempts, // for logins and passwords; outside runOnce, whose replays would otherwise allow unlimited guesses
   runOnce, // by request code; outside the other limits, so that a repeat gets the first outcome and is not rejected
   limitRate, // by network or id
   keepPlayLimits, // when the upstream has none
-  observeCall, // trace, metrics, log
+  observeCall, // traces, measures and logs
   rejectResponseOfAnother, // when it names another member
 ]
 
@@ -57,7 +57,7 @@ const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
 
 const unlimited = new AbortController().signal
 
-/** Creates the client for one request. Its time limit starts now. */
+/** Creates the client for one request. Its time limit starts immediately. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const client: ClientContext = {
     ...options,

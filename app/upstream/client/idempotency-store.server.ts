@@ -140,7 +140,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
         if (!isSameCall) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
-        // The age comes from the TTL in Redis, because the clocks of replicas may differ.
+        // The age comes from the TTL in Redis, because replicas' clocks may differ.
         const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
         if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= claimMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }

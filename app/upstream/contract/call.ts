@@ -15,7 +15,7 @@ export type UpstreamResponse = { status: number; headers: { get(name: string): s
 
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
-/** Rows on one page of a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
+/** Rows per page in a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
 export const rowsPerPage = 20
 
 /** The status in a 5xx JSON response which says that the call has changed nothing and will change nothing. */
@@ -29,14 +29,14 @@ export type Call<
   Refusal extends string = string,
   Auth extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
-  /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
+  /** Spelled as the upstream spells it, including mistakes. Operators override it with UPSTREAM_PATHS. */
   path: string
   /** Other paths used by real upstreams, tried after a JSON response says that the previous path does not exist. */
   alternatePaths?: readonly string[]
   auth: Auth
-  /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
+  /** The payload's schema. Its parsed value is sent; its messages are keys in locales/. */
   payload: Payload
-  /** Schema of a success. Unknown fields are dropped. */
+  /** The schema of a successful response. Unknown fields are dropped. */
   response: ResponseBody
   /** Response fields that stay on the server and are left out of the API's responses. */
   serverFields?: readonly string[]
@@ -65,7 +65,7 @@ export type Call<
   optional?: true
   /** The rate limit for the call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
-  /** The person that the payload is about, counted by the rate limit `forgotId`. */
+  /** The person whom the payload is about, for the rate limit `forgotId`. */
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
   /** Returns the id that the payload logs in with. Source: docs/limits.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string

@@ -72,7 +72,7 @@ export type Reservation =
 /** The time comes from Redis, because one replica's clock may be wrong, and none may end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
-/** Writes a record unless another process has changed it ('': none). */
+/** Writes a record unless another process has changed it. An expected record of '' means none. */
 const replaceScript = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
   redis.call('set', KEYS[1], ARGV[2])

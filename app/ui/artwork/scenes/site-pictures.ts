@@ -79,7 +79,7 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
 
 export type LobbyName = 'casino' | 'slot' | 'sport'
 
-/** Part of each lobby's seed, chosen by eye for a good layout of the pieces. */
+/** Part of each lobby's seed, chosen by eye so that the pieces are well arranged. */
 const lobbySeeds: Record<LobbyName, number> = { casino: 3, slot: 15, sport: 17 }
 
 export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {

@@ -12,7 +12,7 @@ const maxDownloadBytes = 64 * 1024 * 1024
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }
-  /** Passed on as received. */
+  /** The bytes are passed on as received. */
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**

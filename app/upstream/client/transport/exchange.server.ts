@@ -120,7 +120,7 @@ export function isPathMissing(exchange: Exchange): boolean {
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
-/** Source: docs/calls.md, calls and statuses. */
+/** Determines the outcome of a call. Source: docs/calls.md, calls and statuses. */
 export function classifyExchange(
   callName: CallName,
   exchange: Exchange,
@@ -176,7 +176,7 @@ function classify(
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // Otherwise a caller would read the refusal as a success.
+    // Otherwise a caller would treat the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }

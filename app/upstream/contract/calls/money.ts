@@ -176,7 +176,7 @@ const transactionList = (path: string) =>
   call({ ...optionalRead, path, payload: listQuery, response: transactions, unattended: true })
 
 export const moneyCalls = {
-  /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
+  /** Requests that the operator credit a member's bank transfer. Moves money at most once per request code. */
   'apply-user-deposit': call({
     ...deposit,
     path: '/public/balance/apply_user_deposit',

@@ -112,7 +112,7 @@ export const securityCalls = {
     ...optionalWrite,
     path: '/user/get_member_data',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
-    // The file's fields are those that the upstream stores.
+    // The upstream decides which fields the file has.
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),

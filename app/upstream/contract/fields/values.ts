@@ -27,7 +27,7 @@ import {
 /** Bidirectional control characters. No supported language needs them, and they can disguise text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** The pattern needs no `u` flag, so that readers of the JSON Schema match the same text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 export const printableText = (maxLength: number) =>
   z
@@ -80,7 +80,7 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
       .string(empty)
       .refine((text) => text.isWellFormed(), unreadable)
       .transform(cleanText)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
       .refine((text) => !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text), unreadable)
       .pipe(z.string().min(1, { error: empty, abort: true }).max(maxLength, long).refine(isVisible, empty))
   )
