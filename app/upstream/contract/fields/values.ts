@@ -172,7 +172,7 @@ const aliasesOf = memoize((shape: Shape) =>
   ),
 )
 
-/** Copies aliased fields to their contract names. @param onConflict gets the names of fields with two different values */
+/** Copies aliased fields to their contract names. @param onConflict gets each field with two different values */
 export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: string) => void): unknown {
   const sent = aliasesOf(shape).filter(
     ([alias]) => raw !== null && typeof raw === 'object' && Object.hasOwn(raw, alias),
