@@ -1,4 +1,4 @@
-/** Invisible characters: zero-width, direction and variation marks, soft hyphens, Hangul fillers, the blank Braille cell. */
+/** Invisible characters: zero-width, direction and variation marks, soft hyphens, Hangul fillers, blank Braille. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 /** The same without the joiners used in emoji and some scripts, but with vertical tab and form feed. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
