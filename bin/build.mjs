@@ -17,7 +17,7 @@ const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
 const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
 /**
- * Builds the site with a line on stderr for each step; SIGTERM and SIGINT stop it.
+ * Builds the site and prints a line to stderr for each step. SIGTERM and SIGINT stop it.
  * @throws {Error} when a step fails or build tools are missing
  */
 export async function buildSite() {
@@ -51,7 +51,7 @@ export async function buildSite() {
 }
 
 /**
- * Runs a Node.js program to its end, which this process does not outlive. What it prints is shown when it fails.
+ * Runs a Node.js program to its end and stops it when this process ends. Shows its output only if it fails.
  * @param {string} name
  * @param {string[]} args
  */

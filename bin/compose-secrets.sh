@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Creates the secrets of compose.yaml in ./secrets, each once: a second run keeps those that are there.
+# Creates the secrets for compose.yaml in ./secrets. A second run keeps existing ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077
 mkdir -p secrets
-# Until 2.0.0: the token of 1.0.0 had another name.
+# Until 2.0.0: in 1.0.0 the token had a different name.
 [ ! -s secrets/desk_token ] || [ -s secrets/backoffice_token ] || cp secrets/desk_token secrets/backoffice_token
 create() { [ -s "secrets/$1" ] || printf '%s' "$2" >"secrets/$1"; }
 random() { head -c 32 /dev/urandom | base64 | tr -d '+/=\n'; }
@@ -13,8 +13,8 @@ for name in database_password backoffice_token grafana_password metrics_token re
 done
 create database_url "postgres://madang:$(cat secrets/database_password)@database:5432/madang"
 create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
-# With play money the owner's token will do; see docs/deployment.md, backups.
+# With play money, the owner's token is sufficient; see docs/deployment.md, backups.
 create nightly_token "$(cat secrets/backoffice_token)"
-# Containers read them as other users.
+# Containers read them as different users.
 chmod 755 secrets
 chmod 644 secrets/*

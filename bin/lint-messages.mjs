@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Checks particles, placeholders and use of all messages in `locales/`: node bin/lint-messages.mjs */
+/** Checks particles, placeholders and usage of all messages in `locales/`: node bin/lint-messages.mjs */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,14 +12,14 @@ import { parseSync, Visitor } from 'vite'
  * @typedef {{ words: Set<string>, patterns: string[][], calls: { key: string, values: string[] }[] }} Code
  */
 
-/** The site's messages, the sandbox's and the back office's: their folders and the modules that name their keys. */
+/** The messages of the site, the sandbox and the back office: their folders and the modules that name their keys. */
 const groups = [
   { folders: ['.', 'pages', 'server'], modules: /^app\/(?!features\/backoffice)/ },
   { folders: ['play'], modules: /^app\/embedded/ },
   { folders: ['backoffice'], modules: /^app\/(?:features|embedded)\/backoffice|^bin\/backoffice/ },
 ]
 
-/** A particle that depends on the sound before it, right after a variable: `{{x}}을`, `“{{x}}”을`, `{{x}}({{y}})을`. */
+/** A particle that depends on the preceding sound, right after a variable: `{{x}}을`, `“{{x}}”을`, `{{x}}({{y}})을`. */
 const particle =
   /\}\}(?:\([^()]*\))?[”’"']*(?:[을를은는이가아야]|[과와](?:의|는|도)?|으?로(?:는|도|만|써|서|부터)?|이?(?:나|란|며|랑|고|지만)|이?라[고는면도서]?)(?![가-힣])/
 
@@ -36,7 +36,7 @@ export const modulePaths = () =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.css.ts'))
 
-/** Returns a module's literals and property names, its templates of keys, and its calls of `t`. @param {string} path */
+/** Returns a module's literals and property names, its key templates, and its calls of `t`. @param {string} path */
 export function readCode(path, text = readFileSync(path, 'utf8')) {
   /** @type {Code} */
   const code = { words: new Set(['']), patterns: [], calls: [] }
@@ -60,7 +60,7 @@ export function readCode(path, text = readFileSync(path, 'utf8')) {
     CallExpression({ callee, arguments: [key, values] }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier' || !/^(t|word)$/.test(name.name)) return
-      // In other modules a template of dots and variables is rarely a key.
+      // In other modules, a template of dots and variables is rarely a key.
       if (key?.type === 'TemplateLiteral') addPattern(key, /^[*.]+$/)
       const properties = values?.type === 'ObjectExpression' ? values.properties : values ? [undefined] : []
       const names = properties.map((each) =>
@@ -82,9 +82,9 @@ export const together = (codes) => ({
 })
 
 /**
- * Returns a function that finds whether code names a key: as a word, or by a template filled with words or templates.
+ * Returns a function that checks whether code names a key: as a word, or as a template filled with words or templates.
  * @param {Pick<Code, 'words' | 'patterns'>} code
- * @param {Code['words']} fills words of all code
+ * @param {Code['words']} fills words from all code
  */
 export function createIsUsed({ words, patterns }, fills) {
   /** @param {string} text @returns {boolean} */
@@ -94,7 +94,7 @@ export function createIsUsed({ words, patterns }, fills) {
     if (rest.length === 0) return text === start
     if (!text.startsWith(start)) return false
     const left = text.slice(start.length)
-    // What begins a key, as in `${key}.text`, is itself named by this code.
+    // The start of a key, as in `${key}.text`, must be named by this code.
     const parts = start === '' ? words : fills
     return [...left, ''].some(
       (_, end) => fits(rest, left.slice(end)) && (parts.has(left.slice(0, end)) || isMade(left.slice(0, end))),
@@ -103,7 +103,7 @@ export function createIsUsed({ words, patterns }, fills) {
   return (/** @type {string} */ key) => words.has(key) || isMade(key)
 }
 
-/** Returns the faults of the messages of one group. @param {Record<string, Catalogue>} catalogues @param {Code} code */
+/** Returns the faults in one group's messages. @param {Record<string, Catalogue>} catalogues @param {Code} code */
 export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   const isUsed = createIsUsed(code, code.words)
   const keys = new Set(Object.keys(ko).map(stemOf))
@@ -113,7 +113,7 @@ export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   ])
   const otherFaults = Object.entries(others).flatMap(([locale, catalogue]) => {
     const own = new Set(Object.keys(catalogue).map(stemOf))
-    // A singular sentence may leave out its number.
+    // A singular sentence may omit its number.
     const named = (/** @type {string} */ key, /** @type {Catalogue} */ of) =>
       placeholders(of, key).filter((name) => name !== 'count' || !key.endsWith('_one'))
     return [

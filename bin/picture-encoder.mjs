@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Makes WebP of an upstream's pictures, one at a time. The site can end this process in the middle of a picture, where
- * libvips ignores its own time-out.
+ * Converts an upstream's pictures to WebP, one at a time. The site can end this process in the middle of a picture,
+ * when libvips ignores its own timeout.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** Quality of every WebP picture, of 100. Source: docs/product.md, constants. */
+/** The quality of every WebP picture, out of 100. Source: docs/product.md, constants. */
 const webpQuality = 75
-/** Pixels of one picture. A small file can declare far more than memory holds. */
+/** The maximum pixels in one picture. A small file can declare far more than memory holds. */
 const maxPixels = 16_000_000
-/** Width and height in px: WebP's maximum. */
+/** The maximum width and height in px, which WebP limits. */
 const maxSide = 16_383
-/** Below the site's pages, of -20 to 19. */
+/** A nice value from -20 to 19: the site's pages go first. */
 const priority = 5
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngTextTypes = ['tEXt', 'zTXt', 'iTXt']
@@ -25,7 +25,7 @@ setPriority(priority)
 
 /**
  * @param {Uint8Array} original
- * @param {number} width at most, in px
+ * @param {number} width the maximum, in px
  */
 async function encode(original, width) {
   const picture = sharp(withoutPngText(original), { limitInputPixels: maxPixels, failOn: 'error' })
@@ -34,13 +34,13 @@ async function encode(original, width) {
   return picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer()
 }
 
-/** Returns a PNG without its texts: hundreds may each be compressed to a thousandth. @param {Uint8Array} original */
+/** Returns a PNG without its texts, each of which may expand a thousandfold. @param {Uint8Array} original */
 function withoutPngText(original) {
   const bytes = Buffer.from(original)
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
   const kept = [pngSignature]
   for (let start = pngSignature.length; start + 8 <= bytes.length; ) {
-    // A length, a type, the data and a checksum.
+    // A chunk's length and type, its data, and a checksum.
     const end = start + 12 + bytes.readUInt32BE(start)
     const type = bytes.toString('latin1', start + 4, start + 8)
     if (!pngTextTypes.includes(type)) kept.push(bytes.subarray(start, end))

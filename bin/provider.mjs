@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // @ts-check
-/** A reference provider of games: npm run provider. docs/providers.md describes it. */
+/** A reference game provider, described in docs/providers.md: npm run provider. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSender, misbehaviours, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
 
-/** Each option with its default and what it is. */
+/** Each option with its default and its description. */
 const known = /** @type {const} */ ({
   callbacks: ['http://localhost:3000/callbacks', 'where the site takes callbacks'],
   code: ['reference', 'the provider’s code in PROVIDERS'],
@@ -101,7 +101,7 @@ async function playOne(session, stake) {
 const page = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The address has the session.
+  // The URL contains the session.
   'Referrer-Policy': 'no-referrer',
 }
 

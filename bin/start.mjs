@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the built site: node bin/start.mjs [--build-if-stale] At SIGTERM, SIGINT or SIGHUP requests in flight finish,
- * the store closes, exit 0. Settings: docs/settings.md.
+ * Starts the built site: node bin/start.mjs [--build-if-stale]. On SIGTERM, SIGINT or SIGHUP, requests in flight
+ * finish, the store closes, and the exit code is 0. Settings: docs/settings.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
@@ -15,12 +15,12 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// With much memory V8 would wait for up to four times the heap, and a site with 60 MB would grow by more than 200 MB
-// under abuse.
+// With much memory, V8 would wait until the heap has grown up to fourfold, and a site that uses 60 MB would grow by
+// more than 200 MB under abuse.
 setFlagsFromString('--heap-growing-percent=60')
-// A start runs many of PGlite's functions a little: optimizing those took half of its processor time.
+// A start runs many of PGlite's functions only briefly. Optimizing them took half of the start's processor time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// Node.js 22.1 and later reuses compiled code; a new build has none yet.
+// Node.js 22.1 and later reuse compiled code. A new build has none yet.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.
@@ -36,8 +36,8 @@ if (!existsSync(serverBuild)) exitWithError('Site: not built; run npm run build'
 await serve()
 
 /**
- * Treats the end of npm's shell as a SIGTERM: Debian's shell does not pass signals on, and an orphaned site would hold
- * its port and store.
+ * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals, and an orphaned site
+ * would keep its port and store.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -49,7 +49,7 @@ function stopWithParent() {
   timer.unref()
 }
 
-/** Reads PORT (default 3000) by the rule of the site's settings, which load later. Exits when it is invalid. */
+/** Reads PORT (default 3000) by the rule in the site's settings, which load later. Exits when it is invalid. */
 function readPort() {
   const raw = process.env.PORT?.trim() ?? ''
   if (raw === '') return 3000

@@ -13,9 +13,9 @@ import { npmCommand, packageCommand } from './install/npm.mjs'
 import { ensurePostgres } from './install/postgres.mjs'
 
 /**
- * Runs all tests: build, development server, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long ones,
- * `--quick` leaves out most. Only named stages run: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out.
- * Missing programs are installed where possible.
+ * Runs all tests: build, development server, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long
+ * ones; `--quick` leaves out most. Names select stages: `node bin/test.mjs unit http`. `--not=image,upgrade` excludes
+ * stages. Missing programs are installed where possible.
  */
 
 const minuteMs = 60_000
@@ -27,12 +27,12 @@ const leftOut =
     .find((word) => word.startsWith('--not='))
     ?.slice('--not='.length)
     .split(',') ?? []
-/** Files that most changes break: guards, error pages, money, and a form with and without script. */
+/** Files that catch most mistakes: guards, error pages, money, and a form with and without JavaScript. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
-/** What bounds a figure, what the image is and does, and the way to this release and back. */
+/** Stages for certain tests: those that limit a figure, those of the image, and those of upgrading and going back. */
 const subjects = {
   benches: ['fairness', 'leaks', 'page-cost'],
   image: ['container', 'image'],
@@ -40,7 +40,7 @@ const subjects = {
 }
 const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
 const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
-/** The files of tests/all that belong to a stage: to `all` those of no subject. @param {string} stage */
+/** Returns a stage's files in tests/all. Files without a subject belong to `all`. @param {string} stage */
 const filesOf = (stage) =>
   longFiles
     .filter((file) => (subjectOf.get(file.replace('.test.ts', '')) ?? 'all') === stage)
@@ -86,7 +86,7 @@ function printLine(line) {
 const totals = { passed: 0, failed: 0 }
 
 /**
- * Runs one stage, unless other stages were named, and prints its counts and figures; its output when it failed.
+ * Runs one stage, unless only other stages were named, and prints its counts and figures, and its output if it failed.
  * @param {string} name
  * @param {() => Promise<Run & { counts?: Counts }>} work
  * @returns {Promise<boolean>} whether it passed or was left out
@@ -97,7 +97,7 @@ async function runStage(name, work) {
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
   const { passed, failed, skipped = 0 } = result.counts ?? { passed: result.ok ? 1 : 0, failed: 0 }
-  // A program that failed may not have started, or was stopped before it counted.
+  // A failed program may not have started, or may have been stopped before it counted.
   const failures = result.ok ? failed : Math.max(failed, 1)
   if (failures > 0) console.error(`\n--- ${name} ---\n${result.output}\n`)
   for (const [, figure] of result.output.matchAll(/^figure: (.*)$/gm)) printLine(`  ${figure}`)
@@ -113,7 +113,7 @@ function seconds(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** The report of a test runner; {} if it did not get that far. @param {string} path */
+/** Returns a test runner's report; {} if it did not get that far. @param {string} path */
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 /**
@@ -143,18 +143,18 @@ async function runJourneys(minutes = 20, env = {}) {
     ...env,
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  // Lines of passed tests would bury the failures.
+  // Lines about passed tests would bury the failures.
   const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
 
-// Tests that need these programs are skipped without them, so the long run installs them from their Debian packages.
+// Tests that need these programs are skipped without them, so the long run installs their Debian packages.
 const programs = [
   { program: 'redis-server', debianPackage: 'redis-server' },
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // Debian's own is too old for the overlays before Debian 13.
+  // Before Debian 13, Debian's own is too old for the overlays.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
@@ -169,7 +169,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // Beside the unit tests, where no time limit is below 3 s.
+  // Runs beside the unit tests, in which no time limit is below 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),
@@ -178,7 +178,7 @@ await Promise.all([
   ),
 ])
 if (isBuilt) {
-  // A short run leaves out the files that start several processes each (vitest.config.ts).
+  // A short run leaves out files that start several processes each (vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   if (!isQuick) await http
@@ -200,7 +200,7 @@ if (includesLongTests && isBuilt) {
     })
   for (const stage of [...Object.keys(subjects), 'all'])
     await runStage(stage, async () => {
-      // The walk in Firefox has a package of its own.
+      // The Firefox journey has its own package.
       const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
       const installed = await run(install, 5)
       const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed

@@ -19,7 +19,7 @@ process.env.PORT ??= '4000'
 process.env.HOST ??= '127.0.0.1'
 process.env.DATA_DIR ??= 'data/upstream'
 
-/** @returns {boolean} whether the usage is requested; ends the program for any other option */
+/** @returns {boolean} whether help is requested; ends the program for any other option */
 function wantsHelp() {
   try {
     return parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help === true

@@ -1,24 +1,24 @@
 const graceMs = 60_000
 
-/** Refusals by `<code> <system call> <message>`. Those with a grace time may go away while other containers start. */
+/** Refusals by `<code> <system call> <message>`. Those with a grace time may resolve while other containers start. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
-  // Waiting can't make a wrong password right.
+  // Waiting can't fix a wrong password.
   [/^28P01 /, 0],
   // Roles, databases, schemas, rights and pg_hba.conf may be created while the site starts.
   [
     /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
     graceMs,
   ],
-  // Redis, PostgreSQL's client without a password, and PgBouncer, which uses one code for everything.
+  // From Redis, PostgreSQL's client without a password, and PgBouncer, which uses one code for everything.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
-  // An untrusted certificate, one for another host, or an unreadable CA file.
+  // A certificate that is untrusted or for another host, or an unreadable CA file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
-  // A clock that is not set yet, a certificate that is being replaced, a server without TLS so far, open files.
+  // The clock is not set yet, a certificate is being replaced, TLS is not on yet, or too many files are open.
   [/^(CERT_|EPROTO|ERR_TLS_|ERR_SSL_|EMFILE|ENFILE)|not support SSL/, graceMs],
 ]
 
-/** Returns why a database or Redis refuses connections and how long the start retries; undefined for other errors. */
+/** Returns why a database or Redis refuses connections and how long startup retries; undefined for other errors. */
 export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = '', message } = cause as NodeJS.ErrnoException

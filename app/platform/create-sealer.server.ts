@@ -3,10 +3,10 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { memoize } from '~/values/memoize'
 import type { Secret } from './settings/secret.server'
 
-/** Encrypts a value into text that only this site can read or produce, and decrypts it. */
+/** Encrypts a value into text that only this site can produce or read, and decrypts it. */
 export type Sealer = {
   seal(value: unknown): Promise<string>
-  /** The value; undefined when the text was not sealed for this purpose with one of the current secrets. */
+  /** Decrypts a value; undefined when the text was not sealed for this purpose with one of the current secrets. */
   open(text: string): Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
   const keys = secrets.map(
     (secret): Key => ({
       id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      // Imported once: given bytes, jose would import the key for each call.
+      // Imported once, because jose would import raw bytes again for each call.
       key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
     }),
   )

@@ -1,4 +1,4 @@
-/** The names of 1.0.0 beside their new names. They work through 1.x. */
+/** The names used in 1.0.0 beside their new names. The old ones work throughout 1.x. */
 const oldNamesEnd = '2.0.0'
 
 export const oldSettings = {
@@ -25,7 +25,7 @@ export const oldHeaders = {
   'X-Backoffice-Renew': 'X-Desk-Renew',
 } as const
 
-/** Old URL prefixes, nested ones first. The back office's screens redirect; all others are served in place. */
+/** Old URL prefixes, nested ones first. Back-office screens redirect; all others are served under the old URL. */
 export const oldFolders = [
   { now: '/callbacks', before: '/house/callback' },
   { now: '/backoffice/api', before: '/house/desk' },

@@ -6,7 +6,7 @@ import { config } from './settings/config.server'
 import { exitOnSettingError, explain, SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 
-/** `ready` once the database and Redis have answered, for good: a later failure is for `/readyz?strict=1`. */
+/** Stays `ready` once the database and Redis have answered: only `/readyz?strict=1` reports a later failure. */
 export type Readiness = 'starting' | 'ready' | 'draining'
 
 let current: Readiness = 'starting'
@@ -22,7 +22,7 @@ export function setReadiness(state: 'ready' | 'draining'): void {
   if (current !== 'draining') current = state
 }
 
-/** Repeats `open` while a shared store does not answer. Ends the process after any other error. */
+/** Retries `open` while a shared store does not answer. Ends the process after any other error. */
 export async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
   let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {
@@ -40,7 +40,7 @@ export async function untilAnswered(setting: string, line: string, open: () => P
         const line = explain('Store', `can't be opened: ${cause instanceof Error ? cause.message : String(cause)}`)
         log.fatal({ err: cause }, "store can't be opened")
         process.stderr.write(`${line}\n`)
-        // In development a half-written file may have been saved: pages answer 503 until the next save.
+        // In development, a half-written file may have been saved. Pages answer 503 until the next save.
         if (import.meta.hot) return
         process.exit(1)
       }
@@ -54,10 +54,10 @@ export type DependencyStatus = { ok: boolean; ms: number; error?: string }
 
 const timeoutMs = 2_000
 
-/** Checks a dependency with a timeout of 2 s. Never rejects. @param probe rejects if the dependency is unavailable. */
+/** Checks a dependency with a 2 s timeout. Never rejects. @param probe rejects if the dependency is unavailable */
 export async function checkDependency(probe: () => Promise<void>): Promise<DependencyStatus> {
   const started = performance.now()
-  // The error's message is left out: the probe is public, and messages can contain hosts and users.
+  // The error's message is omitted, because the probe is public and messages can contain hosts and user names.
   const ok = await withinTime(
     probe().then(
       () => true,
@@ -68,7 +68,7 @@ export async function checkDependency(probe: () => Promise<void>): Promise<Depen
   return { ok: ok === true, ms: Math.round(performance.now() - started), ...(ok ? {} : { error: 'failed' }) }
 }
 
-/** Returns a function that reads at most once in `freshMs`. */
+/** Returns a function that reads at most once every `freshMs`. */
 export function reuse<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
   let latest: { at: number; value: Promise<T> } | undefined
   return () => {

@@ -6,7 +6,7 @@ import { SettingError } from './settings/setting-error.server'
 import { log } from './telemetry/log.server'
 import { redisUp, registry } from './telemetry/metrics.server'
 
-/** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
+/** Redis is unavailable, timed out, or rejected the command. The command may still have been executed. */
 export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
 
@@ -21,9 +21,9 @@ export function ignoreRedisUnavailable(error: unknown): undefined {
 }
 
 export type SharedStore = {
-  /** Runs a command within a second. @throws RedisUnavailable without an answer, or for a refusal */
+  /** Runs a command within a second. @throws RedisUnavailable without an answer, or when Redis rejects it */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
-  /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
+  /** Sends a command without waiting for it, even while Redis is known to be unavailable. Ignores failures. */
   runInBackground(command: (redis: Redis) => Promise<unknown>): void
   onReconnect(listener: () => void): void
   check(): Promise<void>
@@ -39,8 +39,8 @@ const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEY
 const probeKey = 'madang:probe'
 
 /**
- * Connects to Redis at the first use and fails fast while it is unavailable. Only a probe that writes makes it
- * available again.
+ * Connects to Redis at the first use and fails fast while it is unavailable. It counts as available again only after a
+ * probe that writes.
  * @param url is never logged
  */
 export function connectRedis(url: string): SharedStore {
@@ -67,7 +67,7 @@ export function connectRedis(url: string): SharedStore {
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
     const refusal = connectionRefusal(cause)?.why
-    // After an outage Redis may have other credentials, which waiting does not fix.
+    // After an outage, Redis may have different credentials, which waiting does not fix.
     if (state === 'unavailable' && (refusal === undefined || refusal === loggedError)) return
     if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
@@ -86,7 +86,7 @@ export function connectRedis(url: string): SharedStore {
       connectionName: 'madang',
       connectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
-      // Commands fail at once: nothing is queued or resent.
+      // Commands fail immediately: nothing is queued or resent.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -111,7 +111,7 @@ export function connectRedis(url: string): SharedStore {
   const writeProbe = async () => {
     try {
       const redis = await connected()
-      // The client falls back to database 0 if Redis lacks the one in its address.
+      // The client falls back to database 0 if Redis lacks the database named in the URL.
       if (redis.options.db) await redis.select(redis.options.db)
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
@@ -141,7 +141,7 @@ export function connectRedis(url: string): SharedStore {
         return await command(redis)
       } catch (cause) {
         if (isReplyError(cause)) {
-          // A single command may be refused for its own reasons; the probe shows whether all writes are.
+          // Redis may reject a single command for other reasons; the probe shows whether it rejects all writes.
           if (state !== 'unavailable') probeInBackground()
         } else {
           isSilent = true
@@ -166,7 +166,7 @@ export function connectRedis(url: string): SharedStore {
   }
 }
 
-/** Warns of a Redis that may drop keys, or does not say so. @throws SettingError for one that may, with real money */
+/** Warns about a Redis that may evict keys or hides its policy. @throws SettingError if it may, with real money */
 export async function checkEviction(store: SharedStore, money = config.money): Promise<void> {
   const info = await store.run((redis) => redis.info('memory')).catch(ignoreRedisUnavailable)
   const policy = info && /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
@@ -181,7 +181,7 @@ function isReplyError(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'ReplyError'
 }
 
-/** An error code or name for the log. Never the message, which can contain a host. */
+/** Returns an error's code or name for the log, never its message, which can contain a host. */
 function redisErrorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
   if (isReplyError(cause)) return cause.message.split(' ', 1)[0] ?? cause.name
@@ -191,7 +191,7 @@ function redisErrorReason(cause: unknown): string {
 
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
 if (import.meta.hot) {
-  // The development server evaluates this module again after a saved file.
+  // The development server evaluates this module again after a file is saved.
   void import.meta.hot.data.sharedStore?.close()
   import.meta.hot.data.sharedStore = sharedStore
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Header with the time of signing, in milliseconds since 1970. */
+/** The header with the signing time, in milliseconds since 1970. */
 export const timeHeader = 'X-Callback-Time'
-/** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
+/** The header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
 export const signatureHeader = 'X-Callback-Signature'
 
-/** Returns the headers that sign a body, of callbacks to the site and of its alerts. */
+/** Returns the headers that sign a body: a callback to the site, or one of the site's alerts. */
 export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
   const time = String(at.getTime())
   return { [timeHeader]: time, [signatureHeader]: signatureOf(secret, time, body).toString('hex') }

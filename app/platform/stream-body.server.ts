@@ -16,12 +16,12 @@ export async function streamText(
   return new Response(streamBody(all()), { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }
 
-/** Returns a response's body that reads its chunks at the client's pace, and ends them when the client leaves. */
+/** Returns a response body that reads chunks at the client's pace, and ends them when the client leaves. */
 export function streamBody(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const source = Readable.from(chunks, { objectMode: false })
-  // A cancelled body passes its error on after it has stopped listening.
+  // A cancelled body still emits its error after it has removed its own listener.
   source.on('error', () => {})
   return createReadableStreamFromReadable(source)
 }

@@ -23,7 +23,7 @@ class PrivateAddress extends Error {
 const { ranges, url = undefined } = config.alerts || {}
 const isOpen = (ip: string) => ranges !== undefined && mayReach(ip, ranges)
 
-/** Resolves a name for one connection, which uses exactly that address: a later DNS answer has no effect. */
+/** Resolves a host name once per connection, which then uses exactly that address: a later DNS answer has no effect. */
 const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -34,14 +34,14 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
 }
 
 const agent = new Agent({
-  // One request per connection, so that each is checked.
+  // One request per connection, so that the address is checked for each request.
   pipelining: 0,
   connect: { lookup: lookUpPublic, timeout: timeoutMs, rejectUnauthorized: true },
 })
 
 /**
- * Sends a signed alert to ALERT_URL. Redirects are not followed, and the response's body is not read.
- * @returns undefined when a status of 2xx came in time; else why it failed, without any data
+ * Sends a signed alert to ALERT_URL. Redirects are not followed, and the response body is not read.
+ * @returns undefined after a timely 2xx response; otherwise the reason for the failure, which contains no data
  */
 export async function sendAlert(alert: Alert): Promise<string | undefined> {
   if (!config.alerts) return 'not set'
@@ -68,7 +68,7 @@ export async function sendAlert(alert: Alert): Promise<string | undefined> {
 
 const sentAtMs = new Map<string, number>()
 
-/** Sends an alert without the outbox, which needs the store; one of each event in ten minutes, a failed one after one. */
+/** Sends an alert without the outbox, which needs the store: once in ten minutes, or a minute after a failure. */
 export function sendAlertFromMemory(event: 'store' | 'upstream', details: { works: boolean }): void {
   const key = `${event} ${details.works}`
   const nowMs = performance.now()

@@ -23,13 +23,13 @@ import { prepareSessions } from './session/session.server'
 import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
-/** The lifecycle of the process. Source: docs/decisions/016-own-front-door.md. */
+/** The process lifecycle. Source: docs/decisions/016-own-front-door.md. */
 
 export type RunningSite = {
   /** Resolves when the upstream connection is open. Pages wait for it. */
   opened: Promise<void>
   greeting: string[]
-  /** Drains requests in flight and closes the upstream connection and Redis. */
+  /** Drains requests in flight, then closes the upstream connection and Redis. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ let storeOpened: Promise<void> | undefined
 const reservedForCloseMs = 800
 const checkEveryMs = 10_000
 
-/** Opens the store, once, and logs unhandled errors. Exits the process on a bad setting or store. */
+/** Opens the store once, and logs unhandled errors. Exits the process on a bad setting or store. */
 export function boot(): Promise<void> {
   storeOpened ??= start()
   return storeOpened
@@ -46,7 +46,7 @@ export function boot(): Promise<void> {
 
 function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting')
-  // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
+  // Runs at startup rather than at the first request, so that an unusable DATA_DIR stops the start.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
   if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
@@ -55,7 +55,7 @@ function start(): Promise<void> {
 }
 
 function logUnhandled(): void {
-  // A log whose reader has died, or whose disk is full, must not end the site.
+  // The site must not end because the log's reader has died or its disk is full.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
@@ -66,10 +66,10 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
-  // Checked first: opening the store would fail for the same reason with a less helpful line.
+  // Checked first, because opening the store would fail for the same reason with a less helpful message.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
-  // OpenTelemetry's SDK is loaded only here, and only if its variables are set.
+  // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
   const frontDoor = await openFrontDoor(
@@ -110,7 +110,7 @@ function readConnectionLimits() {
   }
 }
 
-/** Opens the store and Redis at start, not at the first request. The site is ready once both have answered. */
+/** Opens the store and Redis at startup, not at the first request. The site is ready once both have answered. */
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([
@@ -127,7 +127,7 @@ async function openStore(): Promise<void> {
   ])
   if (readiness() === 'draining') return
   setReadiness('ready')
-  // A failing store is logged and counted where nobody asks /readyz, too.
+  // Also logs and counts a failing store on sites where nobody requests /readyz.
   if (!config.upstream.url || config.alerts)
     setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
@@ -182,7 +182,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether a browser on this machine reaches the back office without a setting (docs/backoffice.md, in a browser). */
+/** Whether a browser on this machine reaches the back office without any setting (docs/backoffice.md, in a browser). */
 function isBackofficeOpenHere(): boolean {
   const { backoffice, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined

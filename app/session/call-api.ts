@@ -5,17 +5,17 @@ import { ownerHeader } from '~/values/owner'
 import { referenceOf } from '~/values/request'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
 
-/** Response header of health checks, present when a reality check is due. */
+/** A response header on health checks, present when a reality check is due. */
 export const realityCheckHeader = 'X-Reality-Check'
 export const realityCheckDueValue = 'due'
 
-/** The response of a call as the API returns it: without the token; a refusal may lack fields. */
+/** A call's response as the API returns it, without the token. A refusal may lack fields. */
 type ApiResponse<S extends CallName> = S extends CallName
   ? Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
   : never
 
 export type ApiResult<S extends CallName> = (
-  | /** The upstream accepted or refused: see `isSuccess`. */
+  | /** The upstream answered, with a success or a refusal: see `isSuccess`. */
   { kind: 'answered'; response: ApiResponse<S> }
   | {
       kind: 'failed'
@@ -28,12 +28,12 @@ export type ApiResult<S extends CallName> = (
     }
 ) & { session?: SessionTimeLeft; isRealityCheckDue?: boolean }
 
-/** Longer than the 8 s that the server gives all upstream calls of a request. */
+/** Longer than the 8 s that the server allows for all upstream calls of a request. */
 export const answerTimeoutMs = 10_000
 
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A timed-out call
- * may still take effect. @param owner the member of the page: a call for a later member of the same browser is refused.
+ * may still take effect. @param owner the page's member: if another one has logged in since, the call is rejected
  */
 export async function callApi<S extends CallName>(
   callName: S,
@@ -66,7 +66,7 @@ export async function callApi<S extends CallName>(
       kind: 'failed',
       code: body.error.code,
       message: body.error.message,
-      // A proxy may answer in the site's place, without a request id.
+      // A proxy may answer in place of the site, without a request id.
       ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
       session,
@@ -76,7 +76,7 @@ export async function callApi<S extends CallName>(
   }
 }
 
-/** Whether a response is a success. `already` and `alread` of money calls are not included. */
+/** Whether a response is a success. The `already` and `alread` of money calls do not count as one. */
 export function isSuccess(response: { status?: string }): boolean {
   return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
 }

@@ -4,8 +4,8 @@ import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
 /**
- * Marks the document once its scripts run, for tests and an operator's own scripts. Not in app/entry.client.tsx, which
- * React's refresh would run a second time.
+ * Marks the document once its scripts run, for tests and an operator's own scripts. It is not in app/entry.client.tsx,
+ * which React's refresh would run a second time.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -16,25 +16,25 @@ export function Hydrated({ children }: { children: ReactNode }) {
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** Settings of the document before any loader runs: from the request, or the attributes of <html>. */
+/** Document settings that are known before any loader runs: from the request, or from the attributes of <html>. */
 export type DocumentSettings = {
   locale: Locale
   theme: Theme
   lite: boolean
-  /** The site uses play money, which every page states, error pages included. */
+  /** Whether the site uses play money, which every page states, including error pages. */
   playMoney: boolean
-  /** The site is served over https, where its cookies have a `__Host-` prefix. */
+  /** Whether the site is served over https, where its cookies have a `__Host-` prefix. */
   https: boolean
   brand?: PageBrand
-  /** Paths of pages without content, because the upstream lacks their list. No links lead there. */
+  /** Paths of pages without content because the upstream lacks their list. No links lead to them. */
   missingPages: readonly string[]
-  /** The reference of the request, for its error page. Cacheable pages have none. */
+  /** The request's reference, shown on its error page. Cacheable pages have none. */
   reference?: string
   /** Width and height in px of the window in which a game opens: 800x1400. '' in a visitor's document. */
   gameWindow: string
-  /** True in a member's document: the browser loads the members' parts (member-part.tsx) before hydration. */
+  /** Whether this is a member's document, in which the browser loads member-part.tsx before hydration. */
   isMember: boolean
-  /** The document needs messages beyond a visitor's home: the browser also loads `locales/pages/`. */
+  /** Whether the document needs messages beyond a visitor's home page, so that `locales/pages/` is loaded. */
   hasPageMessages: boolean
 }
 
@@ -70,7 +70,7 @@ export function useDocumentSettings(): DocumentSettings {
   return useContext(DocumentSettingsContext)
 }
 
-/** Whether members can write to support, which an upstream may lack. */
+/** Whether members can write to support, which some upstreams lack. */
 export function useHasSupport(): boolean {
   return useHasPage()(href('/help'))
 }

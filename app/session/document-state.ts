@@ -3,13 +3,13 @@ import { createContext as createRouterContext } from 'react-router'
 
 const waiting = new Set<string>()
 
-/** Registers that this page shows an answer, so that no toast announces it. */
+/** Registers that this page is waiting for an answer and will show it, so that no toast announces it. */
 export function useAwaitReply(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return
     const path = location.pathname
     waiting.add(path)
-    // After the effects of the render that shows the answer.
+    // Runs after the effects of the render that shows the answer.
     return () => queueMicrotask(() => waiting.delete(path))
   }, [isAwaited])
 }
@@ -18,33 +18,33 @@ export function isReplyAwaitedHere(): boolean {
   return waiting.has(location.pathname)
 }
 
-/** A sent money form whose response no page shows yet. */
+/** A sent money form whose response has not been shown on any page yet. */
 export type SentMoneyForm = {
   pathname: string
   fields: FormData
-  /** The time of the first submission: the site may have received it. */
+  /** The time of the first submission, which the site may have received. */
   sentAt: DeviceTime
-  /** Whether its effect is unknown: a response was lost, or will never come. */
+  /** Whether its effect is unknown, because a response was lost or will never come. */
   isLost: boolean
-  /** The target of the site's answer until its page is loaded: the form must not be sent again. */
+  /** The redirect target of the site's answer, until that page is loaded: the form must not be sent again. */
   nextPath?: string
 }
 
-/** Milliseconds of a device's two clocks: `tickMs` may stop while it sleeps; `clockMs` may be set. */
+/** Milliseconds on a device's two clocks: `tickMs` may stop while it sleeps, and `clockMs` may be adjusted. */
 export type DeviceTime = { tickMs: number; clockMs: number }
 
 export const readDeviceTime = (): DeviceTime => ({ tickMs: performance.now(), clockMs: Date.now() })
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
-  /** Whether the page stays if the reload that begins now fails. */
+  /** Whether the page stays if the reload that is starting fails. */
   keepsPage = false
   #sentForm: SentMoneyForm | undefined
   readonly #listeners = new Set<() => void>()
 
   readonly readSentMoneyForm = (): SentMoneyForm | undefined => this.#sentForm
 
-  /** @param form undefined: a page shows its outcome. */
+  /** @param form undefined once a page shows its outcome */
   setSentMoneyForm(form: SentMoneyForm | undefined): void {
     this.#sentForm = form
     for (const listener of this.#listeners) listener()
@@ -58,7 +58,7 @@ export class DocumentState {
 
 export const documentStateContext = createRouterContext<DocumentState>()
 
-/** On the server nothing writes to it: only events and effects do. */
+/** On the server nothing writes to it, because only events and effects do. */
 export const DocumentStateContext = createContext(new DocumentState())
 
 export function useDocumentState(): DocumentState {

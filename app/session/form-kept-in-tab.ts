@@ -3,7 +3,7 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
-/** Typed values of a help request or registration, stored in this tab until shown again; no passwords. */
+/** The typed values of a help request or registration, stored in this tab until redisplayed; no passwords. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined
@@ -12,7 +12,7 @@ type KeptForm = {
 }
 
 const storageKey = 'typed'
-/** After this time somebody else may use the browser. */
+/** After this time, somebody else may be using the browser. */
 const validMs = minutes(10)
 
 export function keepFormInTab(userId: string | undefined): void {
@@ -24,17 +24,17 @@ export function keepFormInTab(userId: string | undefined): void {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage the typed values are lost.
+    // Without storage, the typed values are lost.
   }
 }
 
-/** Stores the page's form when an error replaces the page. Used once, around the pages but no error page. */
+/** Stores the page's form when an error replaces the page. Used once, around all pages except error pages. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])
 }
 
-/** Returns the member's recent values of a form by its `data-kept`, and a key that remounts it. */
+/** Returns the member's recent values for a form, found by its `data-kept`, and a key that remounts the form. */
 export function useFormKeptInTab(name: string) {
   const userId = useSession().member?.userId
   const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()

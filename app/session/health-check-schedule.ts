@@ -1,23 +1,23 @@
 import { minutes, seconds } from '~/values/durations'
 
-/** Upper bound of the random delay before the first check, so that pages opened together spread out. */
+/** The maximum random delay before the first check, so that pages opened together spread out. */
 const maxFirstDelayMs = seconds(30)
-/** Interval from the start of one check to the start of the next. Source: docs/product.md, constants. */
+/** The interval between the starts of two checks. Source: docs/product.md, constants. */
 const intervalMs = seconds(30)
 const maxIntervalMs = minutes(5)
 
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks at once, or after the running check, whose response may be older. Not on a hidden page. */
+  /** Checks immediately, or after a running check, whose response may be outdated. Does nothing on a hidden page. */
   checkNow(): void
   stop(): void
 }
 
 /**
- * Runs `check` after 0 to 30 s, then every 30 s. Each failure in a row doubles the interval, up to 5 minutes. Checks
- * never overlap and pause while the page is hidden: call `checkNow` when it is visible again. @param check a rejection
- * counts as `failed`. @param random as Math.random.
+ * Runs `check` after 0 to 30 s, then every 30 s. Each consecutive failure doubles the interval, up to 5 minutes. Checks
+ * never overlap, and they pause while the page is hidden: call `checkNow` when it is visible again. @param check a
+ * rejection counts as `failed` @param random as Math.random
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,

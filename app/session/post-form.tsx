@@ -4,8 +4,8 @@ import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from './state'
 
 /**
- * A POST form that with script is submitted without a page load, with its owner. Repeated presses of one button are
- * ignored until the response is rendered, because a slow device accepts a second press before the busy state is drawn.
+ * A POST form that, with JavaScript, names its owner and is submitted without a page load. Repeated clicks on a button
+ * are ignored until the response is rendered: a slow device accepts a second click before it draws the busy state.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.
@@ -39,7 +39,7 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
   )
 }
 
-/** Name and value of the pressed button; '' for a form that was submitted without one. */
+/** Returns the clicked button's name and value; '' for a form submitted without a button. */
 function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }

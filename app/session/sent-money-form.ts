@@ -6,7 +6,7 @@ import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 import { isOfSite } from './site-response'
 
-/** The form of any page that waits for its response; undefined on the server. */
+/** Returns the form, sent from any page, that is waiting for its response; undefined on the server. */
 export function useSentMoneyForm(): SentMoneyForm | undefined {
   const { subscribe, readSentMoneyForm } = useDocumentState()
   return useSyncExternalStore(subscribe, readSentMoneyForm, () => undefined)
@@ -44,7 +44,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   const state = context.get(documentStateContext)
   const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
-  // Another form, such as a button beside it, does not replace a waiting one.
+  // A different form, such as a button beside it, does not replace one that is waiting.
   const remember = (form: SentMoneyForm | undefined) => {
     const waiting = state.readSentMoneyForm()
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
@@ -54,7 +54,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   remember(form)
   try {
     const result = await serverAction()
-    // An action of this site always has a result.
+    // This site's actions always return a result.
     if (result === undefined) throw new Error('No result')
     remember(undefined)
     return result
@@ -62,7 +62,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
     if (!isOfSite(thrown)) {
       // A new object, so that the page re-renders if the response is lost again.
       remember({ ...form, isLost: true })
-      // From 400 on the router reloads nothing.
+      // With a status of 400 or above, the router reloads nothing.
       return data(null, { status: 503 })
     }
     const nextPath = thrown instanceof Response ? thrown.headers.get('Location') : null

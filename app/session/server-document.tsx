@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The parts of a document that only the server renders; hydration leaves them as they are. */
+/** The parts of a document that only the server renders. Hydration leaves them unchanged. */
 export type ServerDocument = {
-  /** Tags for systems, messengers and crawlers only. */
+  /** Tags that only systems, messengers and crawlers read. */
   headTags: ReactNode
   routerData: string
   /** Allows the document's inline scripts. */
@@ -11,12 +11,12 @@ export type ServerDocument = {
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** Tags that only the server renders in the head: as elements in the browser they would be script and data too. */
+/** Renders head tags on the server only. Browsers would need more script and data for them. */
 export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
 
-/** Gives the loaders' data to the router's stream in one script, as StreamTransfer in the router's source does. */
+/** Passes the loaders' data to the router's stream in one script, as StreamTransfer does in the router's source. */
 export function RouterDataScript() {
   const document = useContext(ServerDocumentContext)
   if (!document) return null
@@ -26,7 +26,7 @@ export function RouterDataScript() {
   return <script nonce={document.nonce} dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** A text as a literal of an inline script. Only "<" could end the script's element or begin a comment. */
+/** Formats text as a literal for an inline script, where only "<" could end the script element or start a comment. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

@@ -5,7 +5,7 @@ import type { Won } from '~/values/amount'
 import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
 import type { SessionTimeLeft } from './time-left'
 
-/** Maps a health check to the shell's member; only the id without a response. Source: docs/product.md, display. */
+/** Maps a health check to the shell's member; without a response, only the id. Source: docs/product.md, display. */
 export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
   const { user, noteCount, helpCount, settled } = health
@@ -23,28 +23,28 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   }
 }
 
-/** The member's figures; the shell reports unreadable ones. */
+/** Returns the member's amounts; the shell reports unreadable ones. */
 export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
 
-/** Whether the member has no money at all; false where a part is unreadable. */
+/** Whether the member has no money at all; false when any amount is unreadable. */
 export function hasNoMoney(member: ShellMember | null): boolean {
   return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }
 
-/** Sums in whole won; a missing one is shown as –, an unreadable one as 0. */
+/** Amounts in whole won. A missing one is shown as –, one that can't be read as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
-  /** trunc(balance + in_balance); an unreadable part is left out. */
+  /** trunc(balance + in_balance), without an amount that can't be read. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount
   compPoints?: ParsedAmount
   unreadNotes?: number
   unreadReplies?: number
-  /** Number of settlements that the member has not closed; undefined if the upstream does not send it. */
+  /** Number of settlements that the member has not dismissed; undefined if the upstream does not send it. */
   unseenSettled?: number
 }
 
@@ -55,18 +55,18 @@ export type PageFlash = {
   values?: { amount?: number } & Partial<
     Record<'from' | 'number' | 'reference' | 'userId' | 'company' | 'code', string>
   >
-  /** Whether it says only that the login worked, and takes no place in the page. */
+  /** Whether it only says that the login worked, and takes up no space in the page. */
   isBrief?: boolean
 }
 
 export type ShellData = {
   member: ShellMember | null
-  /** Null for visitors, and where limits are not supported or could not be read. */
+  /** Null for visitors, and when limits are not supported or could not be read. */
   playLimits: PlayLimitsSummary | null
   helpLines: readonly HelpLine[]
-  /** False where the request's country is not served: no registration, deposits or play from there. */
+  /** False when the request's country is not served: it allows no registration, deposits or play. */
   isCountryServed: boolean
-  /** How long the member's session still lasts; null without one. */
+  /** How much longer the member's session lasts; null without a session. */
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
 }

@@ -9,7 +9,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)
     const response = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
-    // A captive portal or a proxy answers with a page of its own, not with our SVG.
+    // A captive portal or a proxy answers with its own page, not with our SVG.
     const isOurs = response.ok && response.headers.get('Content-Type')?.startsWith('image/svg')
     return isOurs ? { date: response.headers.get('Date') } : undefined
   } catch {
@@ -17,7 +17,7 @@ export async function reachSite(): Promise<{ date: string | null } | undefined> 
   }
 }
 
-/** Whether a reachable site's data requests for a page fail, for example because of a content blocker. */
+/** Whether the site is reachable but data requests for a page fail, for example because of a content blocker. */
 export async function isDataBlocked(pathname: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachTimeoutMs)
   const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const
@@ -26,14 +26,14 @@ export async function isDataBlocked(pathname: string): Promise<boolean> {
 
 const problems = Object.keys(problemStatus) as Problem[]
 
-/** Returns the problem of a thrown error page of this site; undefined for anything else, such as a proxy's page. */
+/** Returns the problem of an error page that this site threw; undefined for anything else, such as a proxy's page. */
 export function namedProblem(thrown: unknown): Problem | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined
   const { problem } = Object(thrown.data) as Record<string, unknown>
   return problems.find((name) => name === problem)
 }
 
-/** Whether a thrown value is a redirect or error page of this site. Else the request's outcome is unknown. */
+/** Whether a thrown value is a redirect or error page from this site. Otherwise the request's outcome is unknown. */
 export function isOfSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined
 }

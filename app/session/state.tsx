@@ -8,23 +8,23 @@ type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
 
 type Session = {
   state: SessionState
-  /** Null while loading, true with no session, false with one. Source: docs/product.md, session states. */
+  /** Null while loading, true without a session, false with one. Source: docs/product.md, session states. */
   isLoggedOut: boolean | null
-  /** A logout is running: nothing more is fetched for the member. */
+  /** Whether a logout is in progress, during which nothing more is fetched for the member. */
   isLoggingOut: boolean
   member: ShellMember | null
-  /** False for a member whose country is not served: they can neither play nor deposit. */
+  /** False when the member's country is not served, so that they can neither play nor deposit. */
   isCountryServed: boolean
   playLimits: PlayLimitsSummary | null
   helpLines: ShellData['helpLines']
   timeLeft: SessionTimeLeft | null
-  /** Set once the session is known to be expired; `hasUnsentInput`: the page stays open because of typed input. */
+  /** Set once the session is known to have expired. `hasUnsentInput`: the page stays open because of typed input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
   /** Updates the member's data from a health check. Ignored once the page has loaded newer data. */
   updateMember(member: ShellMember): void
-  /** Runs a health check at once, because the member's money has changed. */
+  /** Runs a health check immediately, because the member's money has changed. */
   refreshMember(): void
   setRefresh(refresh: (() => void) | null): void
   /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
@@ -35,14 +35,14 @@ type Session = {
 
 const SessionContext = createContext<Session | null>(null)
 
-/** @throws Error outside the shell. */
+/** @throws Error outside the shell */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')
   return session
 }
 
-/** The current break or self-exclusion; null without one, and for a visitor. @throws Error outside the shell. */
+/** Returns the current break or self-exclusion; null without one, and for visitors. @throws Error outside the shell */
 export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
@@ -54,7 +54,7 @@ function getSessionState(member: ShellMember | null, checking: boolean): Pick<Se
 
 interface SessionProviderProps {
   data: ShellData | null
-  /** Whether the page is from the back-forward cache, and its data is not loaded again yet. */
+  /** Whether the page comes from the back/forward cache and its data has not been reloaded yet. */
   isReturning: boolean
   children: ReactNode
 }
@@ -69,7 +69,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
   )
 
   const loaded = expired ? null : (data?.member ?? null)
-  // A health check's data is valid until the page loads newer data.
+  // A health check's data is used until the page loads newer data.
   const [renewed, setRenewed] = useState<{ loaded: ShellMember; member: ShellMember } | null>(null)
   const member = loaded && renewed?.loaded === loaded ? renewed.member : loaded
 
@@ -112,7 +112,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Whether the member may not deposit: during a break or self-exclusion, and where the country is not served. */
+/** Whether the member can't deposit, because of a break or self-exclusion, or because the country is not served. */
 export function useMayNotDeposit(): boolean {
   const exclusion = useExclusion()
   const { isCountryServed } = useSession()

@@ -6,10 +6,10 @@ export type SessionTimeLeft = {
   maxLeftMs: number
 }
 
-/** Response header of health checks, which themselves do not extend the session. */
+/** A response header on health checks, which themselves do not extend the session. */
 export const sessionTimeLeftHeader = 'X-Session-Left'
 
-/** The time left of a session with these ends (milliseconds since the epoch); null without a session. */
+/** Returns a session's remaining time; null without a session. @param ends in milliseconds since the epoch */
 export function sessionTimeLeft(
   ends: { idleExpiresAtMs: number; maxExpiresAtMs: number } | null,
   now: number = Date.now(),

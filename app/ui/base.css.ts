@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { base, component, reset, typography } from './layered'
 import { media, tokens } from './tokens.css'
 
-/** Set here, not by attributes that each of a page's 60 icons would repeat. */
+/** Set here rather than by attributes, which each of a page's 60 icons would repeat. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',
@@ -16,7 +16,7 @@ const pulse = keyframes({ to: { opacity: 0.85 } })
 const latinFonts = '"Pretendard Variable", Pretendard, -apple-system'
 const koreanFonts = '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"'
 
-/** Fonts of a language precede the Korean ones, which would draw shared Han characters in their Korean form. */
+/** A language's fonts precede the Korean ones, which would draw shared Han characters in their Korean form. */
 const fonts = {
   default: `${latinFonts}, ${koreanFonts}, sans-serif`,
   th: `${latinFonts}, "Noto Sans Thai", "Leelawadee UI", ${koreanFonts}, sans-serif`,
@@ -73,15 +73,14 @@ base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
 // Colours fade once scripts run. While the style sheet loads, Chromium gives elements in a size container or a folded
-// part its own colours first, which would fade into the sheet's. Folded parts get the sheet's later, so nothing fades
-// there.
+// part default colours, which would fade into the sheet's. Folded parts get the sheet's even later, so they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
   transition: fade,
   '@media': { [media.forcedColors]: { transition: 'none' } },
 })
-// The pressed link or button, until its page is shown. A busy button has its own look.
+// Marks the clicked link or button until its page is shown. A busy button has a separate style.
 base('a:active, [data-pending]:not([aria-disabled=true])', { opacity: 0.6 })
 base('[data-pending]:not([aria-disabled=true])', {
   cursor: 'progress',
@@ -94,9 +93,9 @@ base(viewTransition, {
   animationDuration: '200ms',
   '@media': { [media.reducedMotion]: { animation: 'none !important' } },
 })
-// Also between documents, for pages without script. The rule's type lacks the properties of this at-rule.
+// Also applies between documents, for pages without JavaScript. The rule's type lacks this at-rule's properties.
 base('@view-transition', { '@media': { [media.motionAllowed]: { navigation: 'auto' } as object } })
-// Presses pass through to the page below.
+// Clicks pass through to the page below.
 base('::view-transition', { pointerEvents: 'none' })
 base('*, *::before, *::after', {
   '@media': {

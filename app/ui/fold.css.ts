@@ -12,7 +12,7 @@ const angle = {
   borderInlineEnd: '1.75px solid',
 } as const
 
-/** The chevron of a link as `::after`, which needs no element, unlike an icon. */
+/** A link's chevron as `::after`, which needs no element, unlike an icon. */
 export const chevronRight = {
   ...angle,
   inlineSize: '6px',

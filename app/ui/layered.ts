@@ -9,7 +9,7 @@ function sized(name: keyof typeof text) {
 }
 
 const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: 'tabular-nums' } as const
-/** Aligns a large figure with the text above it, against the side bearing of a tabular 1. */
+/** Aligns a large figure with the text above it, by offsetting the side bearing of a tabular 1. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
@@ -51,7 +51,7 @@ export const arranged = {
 const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
 
 /**
- * Makes a card answer hover, focus and press in its picture, which grows under a play mark. @param card its class.
+ * Shows a card's hover, focus and active states in its picture, which grows under a play mark. @param card its class
  * @param markStart distance of the mark from the card's start
  */
 export function answerInPicture(card: string, markStart: string): void {
@@ -110,7 +110,7 @@ export const insideScreen = ruleIn(layers.screens)
 
 /**
  * Makes a component's class with variants: a function from variants to class names. A variant whose only value is
- * `true` is set with a boolean. @param defaults values of unset variants.
+ * `true` is set with a boolean. @param defaults values for unset variants
  */
 export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
   const layered = Object.entries(variants).map(([name, rules]) => [
@@ -124,7 +124,7 @@ export function componentRecipe<V extends Variants>(base: Composed, variants: V,
   })
 }
 
-/** Classes of a component for the values of its only variant: `base` and the rule of the value. */
+/** Makes a component's classes for its only variant's values: `base` plus the rule for the value. */
 export function componentVariants<Value extends string>(
   base: Composed,
   rules: Record<Value, StyleRule>,

@@ -1,4 +1,4 @@
-/** The page's colour in each shipped theme, which also colours the browser's bars. */
+/** The page's background colour in each shipped theme, which the browser's bars use as well. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
 export const dark = {
@@ -19,7 +19,7 @@ export const dark = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/** All colours of a theme, by purpose. A brand derives them (brand/colours.server.ts). */
+/** All of a theme's colours, by purpose. A brand's are derived in brand/colours.server.ts. */
 export type Palette = typeof dark
 
 export const light: Palette = {

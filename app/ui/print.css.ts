@@ -41,7 +41,7 @@ print('body, body :has(#main)', {
 })
 print('tr, figure, section > *', { breakInside: 'avoid' })
 
-/** Hides what is useless on paper, such as a card with only a form. */
+/** Hides elements that are useless on paper, such as a card with only a form. */
 export const notPrinted = component({ '@media': { print: { display: 'none !important' } } })
-/** Only for paper, which lacks the page's shell. */
+/** Shown only on paper, which lacks the page's shell. */
 export const printedOnly = component({ display: 'none', '@media': { print: { display: 'block' } } })

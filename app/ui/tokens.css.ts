@@ -20,7 +20,7 @@ export const media = {
   from960: from(960),
   from1200: from(1200),
   from1600: from(1600),
-  /** Text of twice the size on the narrowest phones. */
+  /** Text at double size on the narrowest phones. */
   below240: below(240),
   below480: below(480),
   below600: below(600),
@@ -28,14 +28,14 @@ export const media = {
   below960: below(960),
   below1200: below(1200),
   below1400: below(1400),
-  /** Matches only real pointers: on touch screens the hover style would stay after a tap. */
+  /** Matches only real pointers, because on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   motionAllowed: '(prefers-reduced-motion: no-preference)',
   forcedColors: '(forced-colors: active)',
 } as const
 
-/** Cascade layers. Later ones override earlier ones, in whatever order the files load. */
+/** Cascade layers. Later ones override earlier ones, whatever the order in which files load. */
 export const layers = {
   reset: globalLayer('reset'),
   base: globalLayer('base'),
@@ -81,7 +81,7 @@ const measures = {
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
-    /** Navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
+    /** The navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
     bubble: 'min(1.125rem, 24px)',
     hairline: '1px',
@@ -102,7 +102,7 @@ const measures = {
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
     toast: '200ms cubic-bezier(.2,.8,.2,1)',
-    /** Slide distance of drawers and toasts, and start scale of dialogs. Both are off with reduced motion. */
+    /** The slide distance of drawers and toasts, and the start scale of dialogs. Both are off with reduced motion. */
     slide: '24px',
     scale: '.98',
   },
@@ -137,8 +137,8 @@ export const openedPicture = 'opened-picture'
 
 let colourCount = 0
 /**
- * Colours by purpose, with short, stable names: a brand's style sheet sets them under an address by its hash, and two
- * releases run side by side during an upgrade.
+ * Colours by purpose, with short, stable names. A brand's style sheet sets them and is served under a URL that contains
+ * its hash, while two releases run side by side during an upgrade.
  */
 const colourTokens = createGlobalThemeContract(
   // The shadow is only for overlays: drawer, dialog, toast. Cards are set apart by their surface.
@@ -161,7 +161,7 @@ const lightValues = {
   shadow: { over: `0 24px 64px rgb(19 33 31 / .22), 0 2px 8px rgb(19 33 31 / .1), ${hairInside}` },
 }
 
-// `data-theme=dark` also makes a part of a light page dark (the hero).
+// With `data-theme=dark`, a part of a light page (the hero) can be dark as well.
 createGlobalTheme(':root, [data-theme=dark]', colourTokens, darkValues)
 createGlobalTheme(':root[data-theme=light]', colourTokens, lightValues)
 globalStyle(':root[data-theme=system]', {

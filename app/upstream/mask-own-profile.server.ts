@@ -1,4 +1,4 @@
-/** Masks an account number in a fixed shape with only its last four digits; all digits when there are at most four. */
+/** Masks an account number in a fixed shape, except the last four digits. Masks all digits if there are up to four. */
 export function maskAccountNumber(number: string | undefined): string | undefined {
   const digits = number?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined

@@ -1,17 +1,17 @@
 import { href } from 'react-router'
 import type { Transaction } from './transaction'
 
-/** Returns the URL of a transaction's receipt, which is found by id and the day of `at` (ISO 8601). */
+/** Returns the URL of a transaction's receipt, which is found by id and by the day of `at` (ISO 8601). */
 export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }
 
 export const faviconPath = '/favicon.svg'
 
-/** The longest path that is accepted, as written in a Location header. */
+/** The longest accepted path, as written in a Location header. */
 const maxPathCharacters = 2048
 
-/** Returns a URL's path, query and fragment on this site: browsers read `/<tab>/host` and `/\host` as other sites. */
+/** Returns a URL's path, query and fragment on this site. Browsers read `/<tab>/host` and `/\host` as other sites. */
 export function pathOnSite(url: unknown): string | undefined {
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
   const parsed = parseUrl(url, placeholderOrigin)
@@ -39,7 +39,7 @@ export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
 
-/** The URL of the question before a deposit is cancelled. @param next the page after it, if not home */
+/** Returns the URL of the confirmation before a deposit is cancelled. @param next the page after it, if not home */
 export function cancelDepositHref(id: string, next: string): string {
   return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })
 }
@@ -48,7 +48,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** The URL that redirects to `next` if the browser sends its session cookie, and else explains that it doesn't. */
+/** Returns a URL that redirects to `next` if the browser sends its session cookie, and otherwise explains why. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }
@@ -59,7 +59,7 @@ export function registerHref(next = href('/')): string {
 
 export type MessageKind = 'note' | 'notice' | 'event' | 'help'
 
-/** The URL of a list of messages; events are a tab of the notices. */
+/** Returns the URL of a list of messages. Events are a tab on the notices page. */
 export function messagesHref(kind: MessageKind, query: Record<string, string> = {}): string {
   if (kind === 'event') return hrefWithQuery(href('/notice'), { tab: 'events', ...query })
   return hrefWithQuery(href(`/${kind}`), query)

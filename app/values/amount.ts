@@ -4,7 +4,7 @@ import { cleanCode, toAscii, toVisible } from './typed-text'
 /** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/calls.md, amounts. */
 export type Won = number
 
-/** The largest amount: beyond it JavaScript numbers skip integers. */
+/** The largest amount, above which JavaScript numbers skip integers. */
 export const maxWon: Won = Number.MAX_SAFE_INTEGER
 
 /** Deposits and withdrawals are multiples of this, in won. Source: docs/product.md, constants. */
@@ -25,17 +25,17 @@ const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조
 const thousandsPattern = /^(?:([1-9]?) ?천)? ?(?:([1-9]?) ?백)? ?(?:([1-9]?) ?십)? ?([1-9]\d*)?$/
 const koreanDigits = '일이삼사오육칠팔구'
 const numerals = new RegExp(`[${koreanDigits}]`, 'g')
-/** Such as 오오 or 5오, which are no valid numbers. */
+/** Such as 오오 or 5오, which are not valid numbers. */
 const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${koreanDigits}]\\d`)
 const digitsPattern = /^\d+$/
 
-/** Why a text can't be read as an amount: it makes no sense as one, or is ambiguous. */
+/** Why a text can't be read as an amount: it is not one, or it is ambiguous. */
 export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
 
 /**
- * Reads an amount as people write it and as the site prints it. Source: docs/calls.md, amounts.
- * @returns whole won; undefined for an empty text; `amount.unclear` where separators or units have several readings;
- * `amount.unreadable` for anything else
+ * Reads an amount as people write it and as the site displays it. Source: docs/calls.md, amounts.
+ * @returns whole won; undefined for empty text; `amount.unclear` where separators or units allow several readings;
+ * otherwise `amount.unreadable`
  */
 export function readAmount(text: string): Won | AmountMistake | undefined {
   if (text.length > 4 * maxCharacters) return 'amount.unreadable'
@@ -60,14 +60,14 @@ export function parseAmount(text: string): Won | undefined {
 
 const minus = /^[-‐-–−﹣](?=\d)/
 
-/** Reads a whole number that may be below zero: an amount, also directly after a minus. */
+/** Reads a whole number that may be negative: an amount, optionally with a minus directly before it. */
 export function parseSigned(text: string): number | undefined {
   const typed = toVisible(text)
   const amount = parseAmount(typed.replace(minus, ''))
   return amount !== undefined && minus.test(typed) ? 0 - amount : amount
 }
 
-/** Adds a chip to an amount; the sum is capped at 2^53-1. @throws RangeError when either is not whole won */
+/** Adds a chip's amount to an amount, capped at 2^53-1. @throws RangeError when either is not whole won */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
   return current > maxWon - chip ? maxWon : current + chip
@@ -84,9 +84,9 @@ export function formatForInput(won: Won): string {
 export type TypedText = { text: string; caret: number }
 
 /**
- * Groups the digits of an amount while it is typed; the caret stays behind the same digit. Other texts are returned
+ * Groups an amount's digits while it is typed, keeping the caret behind the same digit. Other texts are returned
  * unchanged.
- * @param forward whether the character after the caret was deleted: the caret then passes a comma
+ * @param forward whether the character after the caret was deleted, so that the caret moves past a comma
  */
 export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
   if (text.length > maxCharacters) return { text, caret }
@@ -104,7 +104,7 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** @param hasUnit whether a currency comes last: 1만 5원 is 10,005, but people write 1만5 for 15,000. */
+/** @param hasUnit whether it ends with a currency: 1만 5원 is 10,005, but people write 1만5 for 15,000 */
 function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
   const parts = /[조억만천백십]/.test(typed) && myriadsPattern.exec(typed.replace(/^만/, '1만'))
   if (!parts) return undefined
@@ -125,7 +125,7 @@ function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear'
   return isWhole || (hasUnit && / \d+$/.test(typed)) ? total : 'amount.unclear'
 }
 
-/** The number before a unit: 3, 1000, 2천, 2천500, 삼백오십. Digits after a unit must fill its places: not 2천5. */
+/** Reads the number before a unit: 3, 1000, 2천, 2천500, 삼백오십. Digits after a unit must fill its places: not 2천5. */
 function readThousands(text: string): number | undefined {
   if (spelledDigits.test(text)) return undefined
   const parts = thousandsPattern.exec(text.replace(numerals, (sign) => String(koreanDigits.indexOf(sign) + 1)))
@@ -147,7 +147,7 @@ export function checkDepositAmount(won: Won) {
   return won % amountStep === 0 ? undefined : numberedMessages.depositNotMultiple
 }
 
-/** The problem of an amount to withdraw: first not a whole step, then too small. */
+/** Returns what is wrong with a withdrawal amount: first that it is not a whole step, then that it is too small. */
 export function checkWithdrawalAmount(won: Won) {
   if (won % amountStep !== 0) return numberedMessages.withdrawalNotMultiple
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
@@ -159,10 +159,10 @@ export function checkPoints(points: number): 'comp.points.least' | undefined {
   return points < minExchange ? 'comp.points.least' : undefined
 }
 
-/** Amounts that a form accepts: whole steps from `min` to `max`, in won or points. */
+/** The amounts that a form accepts: whole steps from `min` to `max`, in won or points. */
 export type AmountRange = { step: number; min?: number | undefined; max?: number | undefined }
 
-/** The nearest valid amounts below and above an invalid one; empty for a valid amount. */
+/** Returns the nearest valid amounts below and above an invalid one; empty for a valid amount. */
 export function nearestInRange(won: Won, { step, min = 0, max = maxWon }: AmountRange): readonly Won[] {
   const least = Math.max(step, Math.ceil(min / step) * step)
   const most = Math.floor(Math.min(max, maxWon) / step) * step

@@ -1,4 +1,4 @@
-/** English names of Korean banks, by the name that is stored; in the order of registration's list. */
+/** English names of Korean banks, by the stored name, in the order of the registration list. */
 export const englishNames: Readonly<Record<string, string>> = {
   국민은행: 'KB Kookmin Bank',
   신한은행: 'Shinhan Bank',
@@ -24,7 +24,7 @@ export const englishNames: Readonly<Record<string, string>> = {
   우체국: 'Korea Post',
 }
 
-/** Names a bank in the page's language, a BCP 47 tag. An unknown one keeps the name that the upstream sent. */
+/** Returns a bank's name in the page's language, a BCP 47 tag. An unknown bank keeps the upstream's name. */
 export function bankName(bank: string, lang: string): string {
   return (lang !== 'ko' && englishNames[bank]) || bank
 }

@@ -2,17 +2,17 @@ type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
 const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
 
-/** Shares a resource between clients: the client that has used it least runs next. Uses of one client run in order. */
+/** Shares a resource between clients: the least-served client goes next. Each client's uses run in order. */
 export class FairQueue {
-  /** Clients that use the resource, wait for it, or have just used more than their share. */
+  /** Clients that are using the resource, waiting for it, or have recently used more than their share. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number
   #running = 0
-  /** Usage with which new clients begin, so that they are not first. */
+  /** The usage that new clients start with, so that they are not always first. */
   #usedMs = 0
 
-  /** @param maxRunning uses at the same time, of all clients and of one. */
+  /** @param maxRunning concurrent uses by all clients @param maxRunningPerClient concurrent uses by one client */
   constructor(maxRunning: number, maxRunningPerClient = maxRunning) {
     this.#maxRunning = maxRunning
     this.#maxRunningPerClient = maxRunningPerClient

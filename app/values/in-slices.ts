@@ -1,11 +1,11 @@
-/** Characters that are parsed at once: a few milliseconds' work. */
+/** The number of characters to parse at once, which takes a few milliseconds. */
 const maxCharacters = 64 * 1024
 
-/** Does what `JSON.parse` does; rows of the outermost lists of a long text are parsed in slices. @throws SyntaxError */
+/** Works like `JSON.parse`, but parses rows of the outermost lists of a long text in slices. @throws SyntaxError */
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []
-  // The text around the lists, with the number of each in its place.
+  // The text around the lists, with each list's number in its place.
   let around = ''
   let beganAt = 0
   await inSlices(findListSigns(text), ({ sign, at }) => {
@@ -24,7 +24,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
   return JSON.parse(around + text.slice(beganAt), (_, value) => (Array.isArray(value) ? lists[value[0]] : value))
 }
 
-/** Finds where the outermost lists of a JSON text begin and end, and the commas between their rows. */
+/** Finds where the outermost lists in a JSON text start and end, and the commas between their rows. */
 function* findListSigns(text: string): Generator<{ sign: string | undefined; at: number }, void, undefined> {
   let depth = 0
   let listDepth = Infinity
@@ -44,10 +44,10 @@ function* findListSigns(text: string): Generator<{ sign: string | undefined; at:
 }
 
 const sliceMs = 10
-/** Few enough items to be sorted within a slice even with a slow comparison. */
+/** Few enough items to sort within one slice, even with a slow comparison. */
 const sortedTogether = 200
 
-/** When the first loop of this pass of the event loop began; undefined before. */
+/** When the first loop in this event-loop pass started; undefined before. */
 let passBeganMs: number | undefined
 let lastTurn = Promise.resolve()
 
@@ -68,7 +68,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Visits each item. The event loop gets a pass after each 10 ms of all such loops. */
+/** Visits each item. After every 10 ms that such loops use in total, the event loop gets a pass. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()

@@ -1,9 +1,9 @@
-/** Elements of an operator's message, as data for React: no other can be in it. */
+/** The elements of an operator's message, as data for React. It can't contain any others. */
 export type MarkupElement = {
   tag: 'p' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | Mark
-  /** An https address, or a path of this site. */
+  /** An https URL, or a path on this site. */
   href?: string
-  /** A path of this site. */
+  /** A path on this site. */
   src?: string
   alt?: string
   colSpan?: number

@@ -1,4 +1,4 @@
-/** Message keys that the product's specification numbers, by meaning. */
+/** Keys of the messages that the product's specification numbers, by meaning. */
 export const numberedMessages = {
   loginNeeded: 'msg2001',
   newNote: 'msg2003',
@@ -27,7 +27,7 @@ export const numberedMessages = {
   loggingIn: 'msg2307',
 } as const
 
-/** Messages that a deposit or withdrawal was accepted; what comes next is said by the same key with `.text`. */
+/** Messages for an accepted deposit or withdrawal. The same key with `.text` says what happens next. */
 export const acceptedMessages = {
   deposit: numberedMessages.depositAccepted,
   withdraw: numberedMessages.withdrawalAccepted,

@@ -1,17 +1,17 @@
-/** Returns a member's id in one spelling: upstreams may accept any. */
+/** Normalizes the spelling of a member's id, because upstreams may accept any. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Request header of a page's calls that act: its member, percent-encoded. */
+/** The request header that names the page's member, percent-encoded, on calls that change something. */
 export const ownerHeader = 'X-Owner'
 
-/** The form field with the member for whom its page was rendered. */
+/** The form field with the member for whom the page was rendered. */
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/** Names a form's first field by member, because browsers restore forms by that name, even for another member. */
+/** Names a form's first field by member, because browsers restore forms by that name, even for a different member. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
@@ -25,13 +25,13 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns the member for whom a form was rendered; undefined without the field; several fields match no member. */
+/** Returns the member for whom a form was rendered; undefined without the field. Several fields match no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')
 }
 
-/** Whether two ids are one member's, or both none: an upstream may repeat an id as it was typed. */
+/** Whether two ids belong to the same member, or are both missing. An upstream may return an id as it was typed. */
 export function isSameMember(left: string | undefined, right: string | undefined): boolean {
   return left === right || (left !== undefined && right !== undefined && foldMemberId(left) === foldMemberId(right))
 }

@@ -2,7 +2,7 @@ export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | n
 
 export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
 
-/** Reads a stream up to a bound, and cancels it there. @param options.contentLength refuses a body unread */
+/** Reads a stream up to a limit. @param options.contentLength the declared length; a larger body is rejected unread */
 export async function readBounded(
   stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },

@@ -1,7 +1,7 @@
-/** The one-time message for the next page, which the server and scripts set. */
+/** A one-time message for the next page. Both the server and scripts set it. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
-/** Returns the first eight digits of a request's id, in capitals, which a member can quote to support. */
+/** Returns the first eight digits of a request id, in capitals, which a member can quote to support. */
 export function referenceOf(requestId: string): string {
   const shownCharacters = 8
   return requestId.slice(0, shownCharacters).toUpperCase()
@@ -9,7 +9,7 @@ export function referenceOf(requestId: string): string {
 
 const ipv6Groups = 8
 
-/** Returns what rate limits count as one client: an IPv4 address, or an IPv6 /64 network. */
+/** Returns what rate limits treat as one client: an IPv4 address, or an IPv6 /64 network. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('::')
@@ -23,7 +23,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Returns a host and port as URLs have them, without a final dot or default port; other text unchanged. */
+/** Normalizes a host and port as URLs do, without a final dot or default port. Other text is returned unchanged. */
 export function normalizeHost(host: string): string {
   if (!URL.canParse(`http://${host}`)) return host
   const { hostname, port } = new URL(`http://${host}`)

@@ -19,7 +19,7 @@ const wholeNumber = /^-?\d+$/
 
 /**
  * Parses JSON without duplicate names, which two parsers could read differently. A number with a fraction or exponent
- * becomes `[]`, which no field accepts.
+ * becomes `[]`, which every field rejects.
  * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {
@@ -28,7 +28,7 @@ export function parseStrictJson(text: string): unknown {
   return normalized === text ? value : JSON.parse(normalized)
 }
 
-/** Replaces numbers that are not plain integers by `[]`. @param text valid JSON. @throws DuplicateNameError */
+/** Replaces numbers that are not plain integers with `[]`. @param text valid JSON @throws DuplicateNameError */
 function replaceUnplainNumbers(text: string): string {
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined

@@ -6,7 +6,7 @@ export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
 export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
 
-/** A deposit or withdrawal of a member. */
+/** A member's deposit or withdrawal. */
 export type Transaction = {
   kind: 'deposit' | 'withdraw'
   id?: string | undefined
@@ -14,35 +14,35 @@ export type Transaction = {
   amount: ParsedAmount
   /** The part of `amount` that the payment method charges, in won. */
   fee?: ParsedAmount
-  /** The time of the request, ISO 8601; '' when the upstream did not say. */
+  /** The time of the request, ISO 8601; '' when the upstream did not send it. */
   at: string
-  /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not say. */
+  /** When it was done or cancelled, ISO 8601; undefined or '' when the upstream did not send it. */
   settledAt?: string | undefined
-  /** A `State`, or a word that only its upstream knows; undefined until it is listed. Source: docs/calls.md, statuses. */
+  /** A `State`, or a status specific to its upstream; undefined until it is listed. Source: docs/calls.md, statuses. */
   status?: string | undefined
-  /** Only of a pending transaction. */
+  /** Set only for a pending transaction. */
   stage?: (typeof transactionStages)[number] | undefined
-  /** Its payment page while it can be paid, and the end of that page, ISO 8601. */
+  /** Its payment page while it can be paid, and when that page expires, ISO 8601. */
   payUrl?: string | undefined
   expiresAt?: string | undefined
-  /** Whether its member may cancel it now. */
+  /** Whether its member can cancel it now. */
   cancellable?: boolean | undefined
   reason?: string | undefined
-  /** Whether the money of this cancelled deposit was credited by another deposit. */
+  /** Whether another deposit credited this cancelled deposit's money. */
   paidApart?: boolean | undefined
-  /** The wallet's balance after it, in won. */
+  /** The wallet's balance after the transaction, in won. */
   after?: ParsedAmount
   /** Whether the upstream's list shows it, will show it, or does not exist. */
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
-  /** Bank and masked number of the account that a pending withdrawal goes to. */
+  /** Bank and masked number of the account that receives a pending withdrawal. */
   paidTo?: string | undefined
-  /** How long it had been pending when the server answered. */
+  /** How long it had been pending when the server responded. */
   pendingMs?: number | undefined
-  /** A sentence: how long one usually takes, or that this one is late. */
+  /** A sentence about how long such a transaction usually takes, or that this one is late. */
   estimatedTime?: string | undefined
-  /** Whether it has been pending longer than usual. */
+  /** Whether it has been pending for longer than usual. */
   isLate?: boolean | undefined
 }
 
@@ -56,30 +56,30 @@ export function isDone({ status }: WithStatus): boolean {
   return status === 'done'
 }
 
-/** Whether a deposit or withdrawal may still change. A row without a status is neither pending nor settled. */
+/** Whether a deposit or withdrawal can still change. A row without a status is neither pending nor settled. */
 export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
 
-/** Sorts by the time of the settlement, or of the request where the upstream sent none. */
+/** Sorts by the time of settlement, or of the request when the upstream sent none. */
 export function newestFirst(rows: readonly Transaction[]): Transaction[] {
   return [...rows].sort((row, other) => lastChangeMs(other) - lastChangeMs(row))
 }
 
-/** In ms since the epoch; 0: unknown. */
+/** Returns milliseconds since the epoch, or 0 if unknown. */
 export function lastChangeMs({ settledAt, at }: Pick<Transaction, 'settledAt' | 'at'>): number {
   return Date.parse(settledAt || at) || 0
 }
 
-/** Returns what a transaction credits, in won; undefined with an unreadable fee. A missing fee is 0. */
+/** Returns what a transaction credits, in won; undefined if the fee can't be read. A missing fee is 0. */
 export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): ParsedAmount {
   const net = amount && subtract(amount, fee)
   return net && Math.max(0, net)
 }
 
 /**
- * Identifies a deposit or withdrawal by id, or at an upstream without ids by amount and time, where two of one amount
- * within seconds may be confused; no money depends on it.
+ * Identifies a deposit or withdrawal by id, or by amount and time for upstreams without ids. Then two with the same
+ * amount within seconds may be confused, but no money depends on it.
  */
 export type TransactionIdentity = { kind: Transaction['kind'] } & IdentityBy
 
@@ -88,23 +88,23 @@ type IdentityBy =
   /** `amount` in won, `atMs` in milliseconds since the epoch. */
   | { by: 'time' | 'sending'; amount: number; atMs: number }
 
-/** Lifetime of a payment page, and of a deposit that waits for its payer. */
+/** Lifetime of a payment page, and of a deposit that is waiting for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
 export const clockSkewMs = seconds(5)
 
-/** How far back a transaction is looked up when the same form was sent before. */
+/** How far back to look for a transaction if the same form was sent before. */
 const repeatLookbackMs = minutes(10)
 
 /** A sent form: its list, its amount in won or points, and its time in milliseconds since the epoch. */
 export type SentTransaction<Kind = TransactionList> = { kind: Kind; amount: number; startedAtMs: number }
 
-/** Returns the earliest listed time of a sent transaction, in milliseconds since the epoch. */
+/** Returns the earliest time at which a sent transaction can be listed, in milliseconds since the epoch. */
 export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'>, isRepeat: boolean): number {
   return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
 }
 
-/** What identifies a transaction. An id that no cookie can hold is left out. */
+/** Returns a transaction's identity. An id that no cookie can hold is left out. */
 export function identityOf(
   transaction: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>,
 ): TransactionIdentity {
@@ -119,7 +119,7 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in its list, newest first. @param isTaken whether a row is another sent transaction */
+/** Finds a transaction in its list, newest first. @param isTaken whether a row belongs to another sent transaction */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,
@@ -144,7 +144,7 @@ export function formatIdentity(identity: TransactionIdentity): string {
   return `${start}.${identity.amount}.${Math.max(0, identity.atMs).toString(36)}`
 }
 
-/** Parses a cookie's text of one identity. @returns undefined for any other text. */
+/** Parses one identity from a cookie's text. @returns undefined for any other text */
 export function parseIdentity(entry: string): TransactionIdentity | undefined {
   const [, kindLetter, wayLetter, first = '', time] = entryPattern.exec(entry) ?? []
   if (kindLetter === undefined) return undefined

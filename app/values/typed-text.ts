@@ -1,11 +1,11 @@
-/** Characters that show nothing: zero-width, direction and variation marks, soft hyphens, Hangul fillers, a blank Braille cell. */
+/** Invisible characters: zero-width, direction and variation marks, soft hyphens, Hangul fillers, blank Braille. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
-/** The same without the joiners of emoji and some scripts, but with vertical tab and form feed. */
+/** The same without the joiners used in emoji and some scripts, but with vertical tab and form feed. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
-/** Katakana's and Hangul's long strokes are typed for a hyphen beside digits; a wave dash means "to". */
+/** The long strokes of Katakana and Hangul are typed as hyphens beside digits; a wave dash means "to". */
 const dashes = /(?![〜〰⁓])\p{Dash}|[ーｰㅡ]/gu
 
-/** Returns full-width letters, digits and signs, Thai and Arabic digits, and blanks as ASCII; the length stays the same. */
+/** Converts full-width letters, digits and signs, Thai and Arabic digits, and blanks to ASCII, keeping the length. */
 export function toAscii(text: string): string {
   return text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -13,7 +13,7 @@ export function toAscii(text: string): string {
     .replace(/\p{Zs}/gu, ' ')
 }
 
-/** Cleans digits or codes: visible characters only, in ASCII where there is one, `-` for any dash. */
+/** Cleans digits or codes: visible characters only, converted to ASCII where possible, with `-` for any dash. */
 export function cleanCode(text: string): string {
   return toVisible(text).replace(dashes, '-')
 }
@@ -35,17 +35,17 @@ export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
 }
 
-/** Whether text shows something, however few signs. */
+/** Whether text shows anything at all. */
 export function isVisible(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
-/** Whether no letter has more than two marks: names need no more, and more would cover neighbouring lines. */
+/** Whether no letter has more than two marks. Names need no more, and more would cover neighboring lines. */
 export function hasFewMarks(text: string): boolean {
   return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 }
 
-/** Returns a phone number as it is dialled in Korea: digits only, without the country's 82. */
+/** Returns a phone number as it is dialed in Korea: digits only, without the country code 82. */
 export function cleanPhone(text: string): string {
   return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 }
@@ -55,7 +55,7 @@ export function cleanDigits(text: string): string {
   return cleanCode(text).replace(/[-\s.()·/]/g, '')
 }
 
-/** Returns the account number in a pasted `bank number holder`; a text with no number of 6 to 20 digits, or several, as it is. */
+/** Returns the account number from a pasted `bank number holder` if it has exactly one number of 6 to 20 digits. */
 export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
   if (clean.includes('/')) return clean
@@ -68,11 +68,11 @@ export function cleanAccountNumber(text: string): string {
 
 const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
-/** Finds the bank in a pasted `bank number holder`: first before the number; its 은행 or 뱅크 may be missing. */
+/** Finds the bank in a pasted `bank number holder`, first before the number. Its 은행 or 뱅크 may be missing. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
     banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
-  // A holder's name may be a bank's too.
+  // A holder's name may also be a bank's name.
   return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

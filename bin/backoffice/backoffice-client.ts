@@ -11,22 +11,22 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Repeats a change with an unknown outcome under the same id. */
+  /** Sends a command. If a change's outcome is unknown, sends it again under the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
-  /** Resolves to the Response of a file, or to a result without one. */
+  /** Resolves to a file's Response, or to a result without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
-  /** Ends the session that a code of the second factor began. */
+  /** Ends the session that was started with a 2FA code. */
   close(): Promise<void>
 }
 
 const timeoutMs = minutes(1)
-/** Time for the connection to recover and for the site to finish the change. */
+/** Time for the connection to recover and the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
 /**
- * Connects to a site's back office at the first command, because a restore needs neither site nor token.
+ * Connects to a site's back office at the first command, because a restore needs neither a site nor a token.
  * @param wanted.runId the id of a run that `--again` repeats
- * @param wanted.askCode prompts for a code of 2FA
+ * @param wanted.askCode prompts for a 2FA code
  */
 export function connectBackoffice(wanted: {
   site?: string
@@ -41,7 +41,7 @@ export function connectBackoffice(wanted: {
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command; where the back office requires a code, in a session. */
+  /** Sends a command, in a session if the back office requires a code. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
@@ -54,7 +54,7 @@ export function connectBackoffice(wanted: {
   async function post(name: CommandName, payload: object, code?: string): Promise<Response | object> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
-    // These commands read the whole store.
+    // These commands read the whole database.
     const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
     const response = await fetch(`${base}/backoffice/api/${name}`, {
       method: 'POST',
@@ -92,7 +92,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // Ids of a run are numbered in order, so that a repeated run sends the same ones.
+      // A run's ids are numbered in order, so that a repeated run sends the same ones.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {
@@ -105,7 +105,7 @@ export function connectBackoffice(wanted: {
             : again
         })
       })
-      // The site responds to each command by the schema of the table.
+      // The site's response to each command follows the schema in the command table.
       return response as CommandResult<typeof name>
     },
   }
@@ -148,7 +148,7 @@ function readToken(): string {
   }
 }
 
-/** Codes of errors that occur before a command is sent, including bad certificates. */
+/** Codes of errors that occur before a command is sent, including invalid certificates. */
 const notSentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
 
@@ -185,7 +185,7 @@ function noBackoffice(status: number, base: string): Problem {
       : status === 503
         ? `Site: ${base} is starting, stopping, or can't reach its store; try again in a moment`
         : `Site: no back office answers at ${base} (${status}); name the site with --site`
-  // A proxy may answer 502 or 504 to a completed change.
+  // A proxy may answer 502 or 504 although the change was completed.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
 }

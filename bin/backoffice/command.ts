@@ -12,25 +12,25 @@ import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** `data`, `lines` for people, and whether it exits with 1. */
+/** `data`, `lines` to show to people, and whether the program exits with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A command of the program. The site's command gives its help and an option for each remaining field. */
+/** A command of this program. The site's command provides its help, and an option for each remaining field. */
 export type Row = {
   name: string
-  /** Its arguments in commander's notation, named like fields of the payload. */
+  /** Its arguments in commander's notation, named like the payload's fields. */
   args: string
   about: string
-  /** Options that are not spelled like their fields. */
+  /** Options that are spelled differently from their fields. */
   options?: readonly Option[]
-  /** Fields without an option. */
+  /** Fields that have no option. */
   without?: readonly string[]
-  /** The site's command, by default of the same name. */
+  /** The site's command; by default the one with the same name. */
   calls?: CommandName | undefined
   fixed?: Given
-  /** Makes the payload, if arguments and options are not its fields. */
+  /** Creates the payload, if arguments and options differ from its fields. */
   payload?: (given: Given) => Given
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
@@ -49,7 +49,7 @@ export const summaryOf = ({ about }: Row): string =>
 
 const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
-/** An option in commander's notation; one that takes certain words is checked against them. */
+/** Creates an option in commander's notation. With `choices`, its value is checked against them. */
 export function option(flags: string, about: string, choices?: readonly string[]): Option {
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }
@@ -61,7 +61,7 @@ export function toSiteState(word: unknown): unknown {
   return Object.keys(stateWords).find((own) => stateWords[own] === word) ?? word
 }
 
-/** Reads a number with or without separators; other text is left for the field's refusal. */
+/** Reads a number with or without separators. Other text is left unchanged, for the field's schema to reject. */
 function toNumber(word: unknown): unknown {
   return parseSigned(String(word)) ?? word
 }
@@ -80,7 +80,7 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns all options of a command: its own, one per remaining field, and those of every change. */
+/** Returns all options of a command: its own, one per remaining field, and those that every change has. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options
@@ -101,7 +101,7 @@ export function optionsOf(row: Row): readonly Option[] {
   ]
 }
 
-/** Checks an argument by its field's schema or the words that its name lists. */
+/** Checks an argument against its field's schema, or against the values that its name lists. */
 export function checkArgument({ calls, run }: Row, argument: Argument): void {
   const name = argument.name()
   const field = calls && !run ? plainFieldsOf(calls).find((one) => optionName(one) === name) : undefined
@@ -150,7 +150,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // The first response was lost, and with it secrets that are shown once.
+    // The first response was lost, including secrets that are shown only once.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data }
@@ -184,7 +184,7 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   return first === undefined ? fields : { ...fields, first }
 }
 
-/** Changes several things in turn. A refusal does not stop the others; an unreachable site does. */
+/** Makes several changes in turn. Continues after a refusal; stops when the site can't be reached. */
 async function changeEach(
   calls: CommandName,
   each: string,
@@ -210,10 +210,10 @@ async function changeEach(
   return { data, failed }
 }
 
-/** For a missing and for a doubled text. */
+/** For text that is missing or given twice. */
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
-/** Reads the text behind a command or in a file. @throws Problem */
+/** Reads text from a command's argument or a file. @throws Problem */
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
   const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
   const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false

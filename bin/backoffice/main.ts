@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    // Help was printed.
+    // commander has printed the help.
     if (error instanceof CommanderError) return
     const { message, status, exitCode, more } =
       error instanceof Problem
@@ -47,7 +47,7 @@ export async function main(args: string[]): Promise<void> {
           })
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {
-      // A wrong command's message has all fields.
+      // The message about a malformed command already includes all fields.
       const fields = exitCode === 2 ? [] : linesOf(more)
       process.stderr.write(`${printable([message, ...fields].join('\n'))}\n`)
     }

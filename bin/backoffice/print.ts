@@ -3,12 +3,12 @@ import { formatSeoulMinute } from '~/values/seoul'
 /** Control characters except line feeds, and marks that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
-/** Returns a text that is safe to print: a member's text must not rewrite the screen. */
+/** Returns text that is safe to print, because a member's text must not rewrite the screen. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unprintable, '\ufffd')
 }
 
-/** Formats one JSON document, with unprintable characters escaped. */
+/** Formats a JSON document with unprintable characters escaped. */
 export function asJson(data: unknown): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(data, undefined, 2).replace(unprintable, escaped)
@@ -31,7 +31,7 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/** Lays a result out for people. @param width columns of the terminal; undefined for other outputs */
+/** Formats a result for people. @param width of the terminal in columns; undefined for other outputs */
 export function linesOf(
   result: object,
   // A terminal that does not know its width reports 0.
@@ -87,7 +87,7 @@ const wide = [
 ]
 const narrow = /[\p{Mn}\p{Me}\u200b-\u200d]/u
 
-/** Returns a text's columns: two for each Korean letter. */
+/** Returns a text's width in columns: two for each Korean letter. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (narrow.test(letter) ? 0 : wide.some((letters) => letters.test(letter)) ? 2 : 1),

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Exit codes of a command that was not done: 1 refused, 2 wrong usage, 3 the site is unreachable or failed. */
+/** Exit codes of a failed command: 1 refused, 2 wrong usage, 3 the site can't be reached or failed. */
 export type ExitCode = 1 | 2 | 3
 
 export class Problem extends Error {
@@ -31,7 +31,7 @@ export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
 }
 
-/** @throws Problem when that can't be told: it is not treated as missing */
+/** @throws Problem when it is unclear whether the path exists; it is not treated as missing */
 export function pathExists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

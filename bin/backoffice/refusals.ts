@@ -5,11 +5,11 @@ import { Problem } from './problem'
 export type Refusal = {
   status: string
   wrong?: { field: string; message: string }[]
-  /** Whether a file waits for a second person. */
+  /** Whether a file is waiting for a second person. */
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** Refusals with a terminal text. */
+/** Refusals for which the terminal shows a different text. */
 const atTerminal: Readonly<Record<string, string>> = {
   unauthenticated: 'Token: unknown or ended; set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site',
   shut: 'Back office: closed, because the site has no token; set BACKOFFICE_TOKEN on the site',
@@ -24,7 +24,7 @@ const atFailure: Readonly<Record<number, string>> = {
   429: 'Site: too many requests; try again in a minute',
   503: "Site: can't reach its store; try again in a moment",
 }
-/** Refusals of the token or the site rather than of the command, beside those of 401, 403 and 429. */
+/** Refusals, besides 401, 403 and 429, that are about the token or the site and not about the command. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {

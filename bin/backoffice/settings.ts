@@ -5,14 +5,14 @@ import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { explain } from '~/platform/settings/setting-error.server'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
-/** Two folders above this program, built or not. Relative paths in settings are resolved from here. */
+/** Two folders above this program, built or not. Relative paths in settings are resolved against it. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event
 /** Whether npm runs this program. */
 export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
 
-/** A setting, or the content of the file that NAME_FILE names; undefined when neither is set. @throws Problem */
+/** Returns a setting, or the content of the file named by NAME_FILE; undefined if neither is set. @throws Problem */
 export function readSetting(name: string): string | undefined {
   const old = oldNameOf(name)
   const [value, before] = [readVariable(name), old && readVariable(old)]
@@ -41,7 +41,7 @@ export function resolvePath(file: string): string {
   return resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
 }
 
-/** Resolves the path of a file to write. @throws Problem when it exists, unless `force` is set */
+/** Resolves the path of a file to be written. @throws Problem when it exists, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {
   const path = resolvePath(file)
   if (!force && pathExists(path)) throw new Problem(explain(path, 'exists already', 'overwrite it with --force'), usage)

@@ -6,8 +6,8 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { errorCode, isSystemError, Problem } from './problem'
 
 /**
- * Creates a file that only its owner can read and lets `write` fill it; the file gets its name when complete.
- * @throws Problem before `write` when it can't be created: `write` may use up an approval
+ * Creates a file that only its owner can read and lets `write` fill it. It gets its final name when complete.
+ * @throws Problem before `write` if the file can't be created, because `write` may use up an approval
  */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {
   const part = `${path}.part`
@@ -27,7 +27,7 @@ export async function writeFileWith<Made>(path: string, write: (part: string) =>
   }
 }
 
-/** Writes a response to standard output, or into a file. @returns its bytes. */
+/** Writes a response to standard output or into a file. @returns the number of bytes */
 export async function writeResponse(response: Response, path: string | undefined): Promise<number> {
   const source = Readable.fromWeb(response.body as WebStream)
   let bytes = 0

@@ -1,6 +1,7 @@
 // @ts-check
-// Compiles the programs beside the site: the back office into build/backoffice, those of upstreams into build/upstream. Arguments
-// name which; without any, all. `npm run build` runs this after the site's own build, run-program.mjs when one is used.
+// Compiles the programs beside the site: the back office into build/backoffice, upstream tools into build/upstream.
+// Arguments select programs; without any, all are compiled. `npm run build` runs this last, and run-program.mjs on
+// demand.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +24,11 @@ for (const [name, input] of Object.entries(programs)) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // Read from their many files, these take a third of a short run.
+    // Loading these from their many files would take a third of a short run.
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })
-  // Atomic, because several processes may build a program at once.
+  // Moved into place atomically, because several processes may build a program at once.
   await rm(join(root, 'build', name), { recursive: true, force: true })
   await rename(join(root, outDir), join(root, 'build', name)).catch(() => rm(join(root, outDir), { recursive: true }))
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Compresses the built site's client files: x.js.br (brotli 11) and x.js.gz beside x.js. The front door sends them
-// as they are. `npm run build` runs this after the site's own build.
+// Compresses the built site's client files: x.js.br (brotli 11) and x.js.gz beside x.js. The site's HTTP server sends
+// them as they are. `npm run build` runs this after the site is built.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,14 +1,14 @@
 // @ts-check
-// Creates the store of a first `npm run dev` in DATA_DIR, as the site would, and closes it.
+// Creates the store for a first `npm run dev` in DATA_DIR, as the site would, and closes it.
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// Below node_modules, where its packages are found. A bundle loads seconds faster than 150 single modules.
+// In node_modules, where its packages are found. A bundle loads seconds faster than 150 separate modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
-// The pipe closes when the development server ends, however it ends.
+// The pipe closes when the development server ends, for whatever reason.
 process.stdin.resume().once('end', () => {
   rmSync(outDir, { recursive: true, force: true })
   process.exit()

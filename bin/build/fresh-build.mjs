@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
-/** What each part of the build is made from, and the files that are written when it is complete. */
+/** The sources of each part of the build, and the files that are written when it is complete. */
 const parts = {
   site: {
     sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],
@@ -18,7 +18,8 @@ const parts = {
 /** @typedef {keyof typeof parts} Part */
 
 /**
- * Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none.
+ * Returns the newest modification time of a file, or of a folder and everything in it (deleting a file changes its
+ * folder); 0 if it does not exist.
  * @param {string} path
  * @returns {number}
  */

@@ -7,11 +7,11 @@ import { isBuildFresh } from './fresh-build.mjs'
 const buildTool = new URL('../../node_modules/vite', import.meta.url)
 
 /**
- * Runs a program that is written in TypeScript. Compiles it before when that is missing or older than its sources and
- * the build tools are installed; an image has neither sources nor tools, and its programs are compiled with it.
+ * Runs a program written in TypeScript. If the build tools are installed, first compiles a missing or outdated program.
+ * An image has neither sources nor tools: it contains compiled programs.
  *
- * @param {'backoffice' | 'upstream'} part of the build
- * @param {string} entry name of its first file
+ * @param {'backoffice' | 'upstream'} part the part of the build
+ * @param {string} entry the name of its first file
  * @returns {Promise<any>} the module of that file, which has run; undefined when it can't be compiled
  */
 export async function runProgram(part, entry) {

@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/** The browser of the journeys and the fonts of the site's languages; what is missing is installed. */
+/** The browser for the journeys and fonts for the site's languages. Installs what is missing. */
 
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Prefers Chromium's headless shell, in which the journeys take two thirds of the time. */
+/** Chromium's headless shell is preferred, because the journeys take only two thirds of the time in it. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 
@@ -21,7 +21,7 @@ function hasFontFor(language) {
   return error !== undefined || stdout.trim() !== ''
 }
 
-/** The browser that CHROMIUM names, else Playwright's own or the system's. */
+/** Returns the browser that CHROMIUM names, else Playwright's own or the system's. */
 function findBrowser() {
   const { CHROMIUM } = process.env
   const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']
@@ -29,11 +29,11 @@ function findBrowser() {
 }
 
 /**
- * Finds a browser, or installs one: Playwright's own where its host is reached, else Debian's package. As root on Debian it
- * also installs the fonts that are missing, and the headless shell where there is only the whole Chromium.
- * @param {(line: string) => void} report reports progress, a line at a time
+ * Finds a browser, or installs one: Playwright's own if its host can be reached, otherwise Debian's package. As root on
+ * Debian, it also installs missing fonts, and the headless shell if only the full Chromium is there.
+ * @param {(line: string) => void} report reports progress, one line at a time
  * @returns {Promise<string>} its path
- * @throws {Error} when CHROMIUM names none that runs, or none can be installed
+ * @throws {Error} when the browser that CHROMIUM names does not run, or none can be installed
  */
 export async function ensureBrowser(report) {
   const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))

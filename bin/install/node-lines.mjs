@@ -4,11 +4,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmCommand } from './npm.mjs'
 
-/** The lines of Node.js that the site is tested on: the oldest that it runs on, and those with long-term support. */
+/**
+ * The Node.js release lines on which the site is tested: the oldest supported one, and those with long-term support.
+ */
 export const nodeLines = ['20', '24', '26']
 
 /**
- * Installs the newest Node.js of a line from npm's registry.
+ * Installs the newest Node.js release of a line from npm's registry.
  * @param {string} line such as '26'
  * @param {string} folder
  * @returns {string} the folder of `node`

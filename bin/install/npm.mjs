@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Commands that start in any shell. On Windows npm and packages' programs are batch files, which need one. */
+/** Commands that start without a shell. On Windows, npm and packages' programs are batch files, which need one. */
 
-/** npm's script beside Node.js itself, as on Windows. */
+/** npm's script in the Node.js folder, as on Windows. */
 const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 
 /** @param {readonly string[]} args of npm @returns {[program: string, ...args: string[]]} */
@@ -14,7 +14,7 @@ export function npmCommand(...args) {
   return script === undefined ? ['npm', ...args] : ['node', script, ...args]
 }
 
-/** The packages whose programs are started, by the program's name. */
+/** The packages that provide the programs, by program name. */
 const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 'vitest' }
 
 /**

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/** A temporary PostgreSQL for tests, or a server in TEST_DATABASE_URL whose role may create databases. */
+/** A temporary PostgreSQL server for tests, or the one in TEST_DATABASE_URL, whose role may create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
@@ -24,7 +24,7 @@ function findBinFolder() {
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Returns the folder of PostgreSQL's programs; installs them if it may. @param {(line: string) => void} report */
+/** Returns the folder of PostgreSQL's programs. Installs them if allowed. @param {(line: string) => void} report */
 export function ensureBinaries(report) {
   const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
   if (found) return found
@@ -34,7 +34,7 @@ export function ensureBinaries(report) {
 /**
  * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
  * @param {(line: string) => void} report
- * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: of a database from which others can be created
+ * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: of a database that can create others
  */
 export async function ensurePostgres(report) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} }
@@ -45,11 +45,11 @@ export async function ensurePostgres(report) {
 
 /**
  * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
- * connections and answers nothing until it is thawed.
+ * connections open but answers nothing until it is thawed.
  * @param {(line: string) => void} report
  * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
- *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration lies in
- *   place of the data folder, written as Debian writes it
+ *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration is
+ *   stored, as Debian writes it, instead of the data folder
  */
 export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
@@ -73,7 +73,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   /** @type {(command: string, ...args: string[]) => void} */
   const control = (command, ...args) => void run(['pg_ctl', command, '-w', '-D', data, ...args])
   const pidFile = join(data, 'postmaster.pid')
-  /** The server and its connections, each of which is a process. @param {NodeJS.Signals} signal */
+  /** Signals the server and its connections, each of which is a process. @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -83,7 +83,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
     url: `postgres://madang@127.0.0.1:${port}/postgres`,
     start: async () =>
       control('start', '-l', join(folder, 'log'), '-o', `-p ${port} -h 127.0.0.1 -k ${folder} ${config}`),
-    // Nothing is written: the next start recovers from the write-ahead log.
+    // Nothing is written, so the next start recovers from the write-ahead log.
     crash: async () => control('stop', '-m', 'immediate'),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
@@ -117,7 +117,7 @@ function moveConfiguration(data, folder, owner) {
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
-/** PostgreSQL refuses to run as root. Undefined for any other user. */
+/** Returns the user to run as, because PostgreSQL refuses to run as root; undefined for any other user. */
 export function serverOwner() {
   if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */

@@ -17,7 +17,7 @@ Exit code: 0 all hold, 1 one fails, 2 wrong options, 3 no answer.
 `
 
 /**
- * Runs the checks. A failed one is reported, and the others continue.
+ * Runs the checks. A failed check is reported, and the others continue.
  * @param {{ callbacks: string, code: string, secret: string, session: string, stake: number, post?: typeof fetch, now?:
  * () => number, report?: (line: string) => void }} options
  * @returns {Promise<number>} how many failed

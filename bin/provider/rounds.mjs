@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 
-/** Rounds of the reference provider, played by callbacks (docs/callbacks.md), and what providers do wrong. */
+/** The reference provider's rounds, played through callbacks (docs/callbacks.md), and typical provider mistakes. */
 
 export const misbehaviours = /** @type {const} */ ([
   ...['late', 'twice', 'out-of-order', 'rollback-first', 'wrong-sum', 'never', 'clock-off'],
@@ -26,9 +26,10 @@ export function signCallback(secret, body, atMs = Date.now()) {
 }
 
 /**
- * Returns the sender of a provider's signed callbacks. A lost response or a 5xx is followed by the same message.
+ * Returns a function that sends a provider's signed callbacks. After a lost response or a 5xx, it sends the message
+ * again.
  * @param {{ callbacks: string, code: string, secret: string, post?: typeof fetch, now?: () => number }} options
- *   `callbacks`: the address that ends in /callbacks
+ *   `callbacks`: the URL that ends in /callbacks
  * @returns {Send}
  */
 export function createSender({ callbacks, code, secret, post = fetch, now = Date.now }) {
@@ -46,8 +47,8 @@ export function createSender({ callbacks, code, secret, post = fetch, now = Date
 }
 
 /**
- * Plays a round and returns how it has to end. A late or missing win is sent by `later`, which the caller runs after
- * other rounds.
+ * Plays a round and returns how it should end. `later` sends a late or missing win; the caller runs it after other
+ * rounds.
  * @param {Send} send
  * @param {{ session: string, stake: number, won?: number, misbehaviour?: Misbehaviour | undefined }} round
  * @returns {Promise<Round & { later?: () => Promise<Round> }>}
@@ -91,7 +92,7 @@ export async function playRound(send, { session, stake, won = drawWin(stake), mi
     return { stake, won, end: 'returned', balance }
   }
   if (misbehaviour === 'late') return { stake, won, end: 'settled', later: settle }
-  // The win never comes; the provider's reconciliation returns the stake.
+  // The win never arrives; the provider's reconciliation returns the stake.
   if (misbehaviour === 'never') return { stake, won, end: 'returned', later: giveBack }
   return settle()
 }
@@ -104,14 +105,14 @@ async function expectStatus(sent, status) {
   return answer.body
 }
 
-/** Two of five rounds pay twice the stake, one in fifty five times: 90 %. @param {number} stake */
+/** Two in five rounds pay twice the stake, and one in fifty pays it five times: 90 %. @param {number} stake */
 function drawWin(stake) {
   const drawn = randomInt(50)
   return drawn < 20 ? stake * 2 : drawn === 20 ? stake * 5 : 0
 }
 
 /**
- * Plays rounds, some at once, with each of the misbehaviours in turn.
+ * Plays rounds, several at once, with each of the misbehaviours in turn.
  * @param {Send} send
  * @param {{ sessions: readonly string[], rounds: number, misbehave?: readonly Misbehaviour[], atOnce?: number, stake?: number }} options
  * @returns {Promise<Round[]>} in the order in which they ended
@@ -126,7 +127,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
     while (next < rounds) {
       const index = next
       next += 1
-      // One round without misbehaviour in between.
+      // Every second round is without misbehaviour.
       const misbehaviour = index % 2 === 0 ? undefined : misbehave[((index - 1) / 2) % Math.max(1, misbehave.length)]
       const session = sessions[index % sessions.length] ?? ''
       const round = await playRound(send, { session, stake, misbehaviour })
@@ -142,7 +143,7 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
 }
 
 /**
- * Returns what rounds moved, by how they ended.
+ * Returns the amounts that rounds moved, by how they ended.
  * @param {readonly Round[]} rounds
  */
 export function sumRounds(rounds) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints what prevents tagging this commit as the version in package.json; exits with 1 if anything does. */
+/** Prints what prevents tagging this commit as package.json's version. Exits with 1 if anything does. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -18,7 +18,7 @@ const succeeds = (...args) => {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [, baseline = ''] = /baselineCommit = '(\w+)'/.exec(readFileSync('tests/support/baseline.ts', 'utf8')) ?? []
-/** @type {string} The newest tag of a release before this commit; '' before the first. */
+/** @type {string} The newest release tag before this commit; '' before the first. */
 const latestTag = succeeds('describe', '--tags', '--match=v*', '--abbrev=0')
   ? git('describe', '--tags', '--match=v*', '--abbrev=0')
   : ''

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Runs the checklist of a release: npm run release -- --check [STEP...] Exit code 1: a step failed, 2: a wrong command.
+ * Runs the checklist of a release: npm run release -- --check [STEP...]. Exit code 1: a step failed; 2: wrong usage.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,18 +33,18 @@ function readArguments() {
       allowPositionals: true,
     })
   } catch (error) {
-    // Only its first sentence is for this program.
+    // This program shows only the first sentence.
     return refuse(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`)
   }
 }
 
-/** Ends with the usage. @param {string} problem a line that says what is wrong @returns {never} */
+/** Exits with the usage. @param {string} problem a line that says what is wrong @returns {never} */
 function refuse(problem) {
   process.stderr.write(`${problem}${usage}`)
   process.exit(2)
 }
 
-/** Makes a command of the document one that starts without a shell. @param {string[]} command @returns {string[]} */
+/** Makes a command from the document startable without a shell. @param {string[]} command @returns {string[]} */
 function startable([program = '', ...args]) {
   if (program === 'npm') return npmCommand(...args)
   if (program === 'npx') return packageCommand(/** @type {'vitest'} */ (args[0]), ...args.slice(1))
@@ -67,7 +67,7 @@ for (const { name, purpose, command } of chosen) {
   process.stdout.write(
     `${result} ${name}: ${purpose} (${((Date.now() - began) / 1000).toFixed(0)} s, ${command.join(' ')})\n`,
   )
-  // Lines of bin/test.mjs: the figures of a stage, and how many of its tests passed.
+  // Lines printed by bin/test.mjs: a stage's figures, and how many of its tests passed.
   for (const line of out.split('\n').filter((candidate) => /^ {2}\S|^\S.*: \d+ passed/.test(candidate) && code === 0))
     process.stdout.write(`    ${line.trim()}\n`)
 }

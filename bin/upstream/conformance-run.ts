@@ -21,7 +21,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
   const userId = login?.user?.userId ?? options.id
-  // An upstream's older ids may break the rule of registration, and calls with such an id are not sent.
+  // An upstream's older ids may break the registration rule, and calls with such an id are not sent.
   const ownId = registration.id.safeParse(userId).success ? userId : undefined
   const forVisitors = await playVisitor(trials, ownId)
   if (!login) return trials.findings
@@ -40,7 +40,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       withdrawalMethods: forMembers.withdrawalMethods?.payments ?? [],
       game: { code: game?.code, company: game?.company ?? slot?.code },
     })
-  // After the calls that add rows.
+  // Runs after the calls that add rows.
   for (const list of listNames) await playList(trials, list)
   if (options.second) await playSecondMember(trials, options.second)
   if (trials.allows('writes'))
@@ -50,7 +50,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
       limits: forMembers.limits,
     })
-  // After the call that adds a request.
+  // Runs after the call that adds a request.
   await playBodies(trials, 'get-help-list')
   if (trials.allows('deletes')) await playDeletions(trials)
   if (trials.allows('writes')) {
@@ -172,7 +172,7 @@ async function playFavourites(trials: Trials): Promise<void> {
   await trials.sendAndExpect('set-favourite', 'takes the mark away', { ...game, on: false })
 }
 
-/** The site asks a member with this version again. */
+/** A version that no document has, so that the site asks the member again. */
 const ownVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** On the member's own id, because unknown ids refuse any code. If accepted, the password is unchanged. */
+/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password stays the same. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

@@ -23,12 +23,12 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** What the reference says about a call, in addition to the contract's row and its fields. */
+/** The reference's text about a call, in addition to the contract's row and its fields. */
 type CallReference<S extends CallName> = { about: string; site: string; cost: string } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : { refusals: Readonly<Record<RefusalOf<S>, string>> })
 
-/** The reference of every call. The compiler finds a call or refusal that is missing, and a test one too many. */
+/** The reference for every call. The compiler detects a missing call or refusal, and a test detects extra ones. */
 export const callReferences: { readonly [S in CallName]: CallReference<S> } = references
 
 export const callNames = Object.keys(contract) as CallName[]
@@ -37,7 +37,7 @@ export function payloadSchema(callName: CallName): JsonSchema {
   return toJsonSchema(contract[callName].payload, 'output')
 }
 
-/** The schema of what an upstream should send when a call succeeds: narrower than what the site accepts. */
+/** Returns the schema for what an upstream should send on success: stricter than what the site accepts. */
 export function responseSchema(callName: CallName): JsonSchema {
   const call: Call = contract[callName]
   const { properties = {}, required = [], ...rest } = toJsonSchema(call.response, 'input')
@@ -60,12 +60,12 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return tidy(made) as JsonSchema
 }
 
-/** Requires expected fields, and drops the site's fallbacks. */
+/** Makes expected fields required, and drops the site's fallbacks. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   const { default: _default, expected: _expected, example, ...schema } = value as Record<string, unknown>
-  // A format says it shorter.
+  // The format already says it, in fewer words.
   if (schema.format !== undefined) delete schema.pattern
   const tidied = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, tidy(inner)]))
   const { properties, required = [] } = schema as { properties?: Record<string, object>; required?: string[] }

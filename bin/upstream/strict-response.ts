@@ -14,14 +14,14 @@ function strictForm(callName: CallName) {
   return form
 }
 
-/** Returns where a response differs from the reference's strict form, a line per field. */
+/** Returns where a response differs from the reference's strict form, one line per field. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
   const { jsonSchema, schema } = strictForm(callName)
   const { error } = schema.safeParse(underOwnNames(response, jsonSchema, jsonSchema.$defs ?? {}))
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 
-/** Returns a response with each field under its contract name, because accepted other names are no fault. */
+/** Returns a response with each field under its contract name, because accepted alternative names are no fault. */
 function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
   const { $ref, anyOf = [], items = {}, properties = {} } = schema
   if ($ref) return underOwnNames(value, records[$ref.slice('#/$defs/'.length)] ?? {}, records)
@@ -35,7 +35,7 @@ function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Rec
   return anyOf.reduce<unknown>((named, option) => underOwnNames(named, option, records), Object.fromEntries(fields))
 }
 
-/** Returns required fields that are empty, and so show nothing more than missing ones. */
+/** Returns required fields that are empty, because they show as little as missing ones. */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
   return strictForm(callName).required.filter((name) => isEmpty(response[name]))

@@ -26,9 +26,9 @@ import { readTracing } from './tracing.server'
 
 export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
 
-/** The settings. This is the only module that reads the environment; all others use `config`. */
+/** The settings. Only this module reads the environment; all others use `config`. */
 
-/** Reads and checks the settings of an environment; an empty string counts as unset. @throws SettingError */
+/** Reads and validates the settings in an environment. Empty strings count as unset. @throws SettingError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, io: ConfigIo = processIo) {
   const raw: Record<string, string | undefined> = {}
   const sources: Record<string, string> = {}
@@ -111,9 +111,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
-    /** The first is canonical. Empty when unset: each request's Host decides. */
+    /** The first origin is canonical. Empty when unset: then each request's Host decides. */
     publicOrigins: values.PUBLIC_ORIGIN,
-    /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
+    /** Whether the canonical origin is https, so that cookies are Secure and HSTS is sent. */
     https,
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
@@ -127,12 +127,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       url: values.UPSTREAM_URL,
       paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
-      /** The embedded upstream's bodies are text. */
+      /** False with the embedded upstream, whose message bodies are plain text. */
       hasMarkup: values.UPSTREAM_URL !== undefined && values.UPSTREAM_BODIES === 'html',
       gameBalance: values.UPSTREAM_GAME_BALANCE,
       tokenHeader: values.UPSTREAM_TOKEN_HEADER,
     },
-    /** The embedded upstream's are those of PROVIDERS and PAYMENTS, which the setting can only narrow. */
+    /** For the embedded upstream, the origins from PROVIDERS and PAYMENTS, which the setting can only narrow. */
     launchOrigins: values.UPSTREAM_URL ? values.LAUNCH_ORIGINS : origins.filter(mayLaunch),
     imageOrigins: values.IMAGE_ORIGINS,
     database: { url: values.DATABASE_URL, pool: values.DATABASE_POOL },
@@ -143,7 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     servedCountries: values.SERVED_COUNTRIES,
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
-    /** Width and height in px: 800x1400. */
+    /** Width and height in px, such as 800x1400. */
     gameWindow: values.GAME_WINDOW,
     brandFile: values.BRAND === undefined ? undefined : resolve(values.BRAND),
     embedded: {
@@ -158,7 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         method.payUrl && !mayLaunch(launchOrigin(method.payUrl)) ? { ...method, open: false } : method,
       ),
       providers: providers?.listed.map((one) => ({ ...one, open: one.open && mayLaunch(launchOrigin(one.launchUrl)) })),
-      /** Digests of the files that all replicas share. */
+      /** Digests of the files that must be the same on all replicas. */
       digests: {
         providers: digestOfFile('PROVIDERS', values.PROVIDERS, io),
         payments: digestOfFile('PAYMENTS', values.PAYMENTS, io),
@@ -168,7 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,
       secondPersonFor: values.BACKOFFICE_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
       secondFactor: values.BACKOFFICE_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
-      /** Whether the token is the one that is made in DATA_DIR. */
+      /** Whether the token is the generated one in DATA_DIR. */
       isBackofficeTokenStored: values.BACKOFFICE_TOKEN === undefined,
       get backofficeToken() {
         if (values.BACKOFFICE_TOKEN) return values.BACKOFFICE_TOKEN
@@ -194,7 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Refuses origins that would respond for one another. @throws SettingError */
+/** Rejects a BACKOFFICE_ORIGIN or UPSTREAM_URL that is the site's own public origin. @throws SettingError */
 function assertOwnOrigins({
   PUBLIC_ORIGIN: origins,
   BACKOFFICE_ORIGIN: backoffice,
@@ -208,7 +208,7 @@ function assertOwnOrigins({
     throw new SettingError('UPSTREAM_URL', 'must have another host or path than PUBLIC_ORIGIN, the site itself')
 }
 
-/** Requires the settings that real money needs. @throws SettingError that names the first missing one. */
+/** Requires the settings that real money needs. @throws SettingError that names the first missing one */
 function assertRealMoneySettings(values: z.output<typeof settings>): void {
   const missing = (name: string, detail = '') => new SettingError(name, `must be set${detail} when MONEY is real`)
   if (!values.LICENCE) throw missing('LICENCE')

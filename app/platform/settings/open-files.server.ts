@@ -1,19 +1,19 @@
 import { SettingError } from './setting-error.server'
 
-/** Divides the files that the process may open (RLIMIT_NOFILE). Connections get the rest. */
+/** Divides up the files that the process may open (RLIMIT_NOFILE). Connections get the rest. */
 
-/** The files that PGlite keeps open; beyond that it closes the least recently used ones. */
+/** The number of files that PGlite keeps open. Above it, PGlite closes the least recently used ones. */
 export const storeFiles = 192
 export const upstreamSockets = 512
-/** Files for Node, the log, Redis, pictures, and connections accepted before others are closed. */
+/** Files for Node.js, the log, Redis, pictures, and new connections accepted before others are closed. */
 const ownFiles = 64
-/** About 15 kB of memory each. */
+/** Each takes about 15 kB of memory. */
 const maxConnections = 10_000
 const minConnections = 64
 
-/** Returns the limit of open files; Infinity where there is none or it is unknown. */
+/** Returns the limit on open files; Infinity if there is none or it is unknown. */
 export function readOpenFilesLimit(): number {
-  // Without this a report looks up the names of all peers.
+  // Without this setting, a report looks up the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = report.userLimits?.open_files?.soft

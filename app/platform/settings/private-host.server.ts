@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
-/** Parses addresses and networks such as `10.1.0.0/16`; undefined if one is neither. */
+/** Parses addresses and networks such as `10.1.0.0/16`; undefined if any value is neither. */
 export function parseRanges(texts: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const text of texts) {
@@ -15,7 +15,7 @@ export function parseRanges(texts: readonly string[]): BlockList | undefined {
   return list
 }
 
-/** Parses networks that are written in the code. */
+/** Parses networks that are hard-coded. */
 const networks = (text: string) => parseRanges(text.split(' ')) ?? new BlockList()
 
 /** This machine, private networks (RFC 1918, unique local) and link-local addresses. */
@@ -23,13 +23,13 @@ const privateAddresses = networks(
   '127.0.0.0/8 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 ::1 fc00::/7 fe80::/10',
 )
 
-/** Further ranges without public hosts: unspecified, shared, test, multicast, translated and tunnelled. */
+/** Other ranges without public hosts: unspecified, shared, test, multicast, translated and tunneled. */
 const reservedAddresses = networks(
   '0.0.0.0/8 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
     '::/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8',
 )
 
-/** Whether requests may go to an IP: a public one, or one of the ranges that a setting lists. */
+/** Whether requests may go to an IP: a public one, or one in the ranges that a setting lists. */
 export function mayReach(ip: string, listed: BlockList): boolean {
   const family = familyOf(ip)
   return listed.check(ip, family) || !(privateAddresses.check(ip, family) || reservedAddresses.check(ip, family))
@@ -40,7 +40,7 @@ export const hostOfUrl = (address: string) => new URL(address).hostname.replace(
 /** Names that only a private network's DNS resolves: without a dot, as in Compose, or in these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
-/** Whether calls to an address use plain http beyond this machine and private networks. No name is looked up. */
+/** Whether calls to a URL use plain http beyond this machine and private networks. Does not resolve names. */
 export function isReadableOnTheWay(address: string): boolean {
   if (new URL(address).protocol !== 'http:') return false
   const host = hostOfUrl(address)

@@ -3,7 +3,7 @@ import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
 import { type ConfigIo, describeMistake, readJsonFile } from './setting-files.server'
 
-/** The most that a provider's games may take as JSON: what the site reads of one response. */
+/** The maximum size of a provider's games as JSON, which is also the most that the site reads of a response. */
 export const maxGamesBytes = 4 * 1024 * 1024
 const maxUrlCharacters = 2_000
 
@@ -33,18 +33,18 @@ export function fillLaunchUrl(launchUrl: string, values: Readonly<Record<string,
   return launchUrl.replace(placeholder, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-/** The origin of a launch URL; undefined where a placeholder could change it, and for a wrong URL. */
+/** Returns a launch URL's origin; undefined if a placeholder could change it or the URL is invalid. */
 export function launchOrigin(launchUrl: string): string | undefined {
   const [origin, other] = ['x', 'y.z'].map((value) => originOf(launchUrl.replace(placeholder, value)))
   return origin === other ? origin : undefined
 }
 
-/** @param names of its placeholders @param needs the one that it must have, and why */
+/** @param names the allowed placeholders @param needs the required placeholder, and why */
 export const launchUrlSchema = (names: readonly string[], needs: { name: string; why: string }) =>
   z
     .string('must be an address')
     .max(maxUrlCharacters, `must be at most ${maxUrlCharacters} characters`)
-    // The parser drops or replaces these; `safeLaunchUrl` would refuse each launch.
+    // The URL parser drops or replaces these characters, so `safeLaunchUrl` would reject every launch.
     .regex(/^[^\s\\\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must have no blanks, hidden characters or backslashes')
     .refine((raw) => raw.includes(`{${needs.name}}`), `must have {${needs.name}}, ${needs.why}`)
     .refine(
@@ -76,7 +76,7 @@ const game = z
 
 export type ListedGame = z.output<typeof game>
 
-/** Ignores case, as file systems may for the lists in DATA_DIR. */
+/** Rejects duplicate codes. Ignores case, as file systems may do for the lists in DATA_DIR. */
 function eachOnce(items: readonly { code: string }[], check: z.core.$RefinementCtx): void {
   const seen = new Set<string>()
   for (const [index, { code }] of items.entries())
@@ -111,11 +111,11 @@ const providersFile = z.strictObject({
 
 type Providers = {
   listed: readonly ListedProvider[]
-  /** Where games open. */
+  /** The origins where games open. */
   origins: readonly string[]
 }
 
-/** Reads the file of PROVIDERS. @param isHttps whether the site is on https. @throws SettingError, a line per mistake */
+/** Reads the PROVIDERS file. @param isHttps whether the site uses https @throws SettingError, a line per mistake */
 export function readProviders(
   path: string | undefined,
   { isHttps }: { isHttps: boolean },

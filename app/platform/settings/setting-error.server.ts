@@ -1,4 +1,4 @@
-/** The format of all messages for the person who starts the site: `what: reason; what to do`. */
+/** Formats a message for the person who starts the site: `what: reason; what to do`. */
 export function explain(what: string, reason: string, action?: string): string {
   return `${what}: ${reason}${action === undefined ? '' : `; ${action}`}`
 }
@@ -6,7 +6,7 @@ export function explain(what: string, reason: string, action?: string): string {
 export class SettingError extends Error {
   override name = 'SettingError'
 
-  /** @param what the setting, or whatever else the reader can change. */
+  /** @param what the setting, or another thing that the reader can change */
   constructor(what: string, reason: string, action?: string) {
     super(explain(what, reason, action))
   }
@@ -18,7 +18,7 @@ export function exitOnSettingError(cause: unknown): never {
   process.exit(1)
 }
 
-/** Returns the result of `work`; a bad setting ends the process. @throws any other error */
+/** Returns the result of `work`. A bad setting ends the process. @throws any other error */
 export function orExit<T>(work: () => T): T {
   try {
     return work()

@@ -8,7 +8,7 @@ import { readOrCreateSecret } from './stored-secret.server'
 
 export type ConfigIo = {
   readFile: (path: string) => string
-  /** The secret stored under a name in the data folder, created when missing. */
+  /** Returns the secret stored under a name in the data folder, creating it if missing. */
   readOrCreateSecret: (dataDir: string, name: string) => string
 }
 
@@ -50,13 +50,13 @@ export function readUpstreamPaths(path: string | undefined, io: ConfigIo): Recor
   return paths.data
 }
 
-/** Whether a path is unchanged when appended to an address: URLs resolve `..` and drop everything from `#` on. */
+/** Whether a path stays the same when appended to a URL, which resolves `..` and drops everything after `#`. */
 function isKeptByUrls(path: string): boolean {
   const { pathname, search } = new URL(`http://upstream.invalid${path}`)
   return pathname + search === path
 }
 
-/** Reads a JSON file; undefined without a path. @throws SettingError with a line for each of the first twenty mistakes */
+/** Reads a JSON file; undefined without a path. @throws SettingError with a line for each of the first 20 mistakes */
 export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,
@@ -76,7 +76,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 const maxMistakes = 20
 
-/** A mistake in one line, its place first: `providers[0].games[3].code must be text`. */
+/** Describes a mistake in one line that starts with its place: `providers[0].games[3].code must be text`. */
 export function describeMistake(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'
@@ -84,7 +84,7 @@ export function describeMistake(issue: z.core.$ZodIssue): string {
   return `${place.replace(/^\./, '') || 'the file'} ${reason}`
 }
 
-/** The first 16 hexadecimal digits of a file's SHA-256; undefined without a path. */
+/** Returns the first 16 hexadecimal digits of a file's SHA-256; undefined without a path. */
 export function digestOfFile(name: string, path: string | undefined, io: ConfigIo): string | undefined {
   return (
     path &&

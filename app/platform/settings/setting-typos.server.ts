@@ -3,7 +3,7 @@ import { explain, SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
 
-/** Settings whose absence leaves money, members or data less protected: a misspelling of one of them stops startup. */
+/** Settings whose absence leaves money, members or data less protected. Misspelling one of them stops startup. */
 const safety: ReadonlySet<string> = new Set([
   ...['SESSION_SECRET', 'TRUSTED_PROXIES', 'PUBLIC_ORIGIN', 'LAUNCH_ORIGINS', 'MONEY', 'SEED_DEMO', 'MINIMUM_AGE'],
   ...['SERVED_COUNTRIES', 'COUNTRY_HEADER', 'DEPOSITS_WAITING_MAX', 'WITHDRAW_PAUSE_MS', 'WITHDRAW_DAILY_MAX'],
@@ -24,9 +24,9 @@ const namesOf = (setting: string): string[] =>
 const known = new Set<string>(settingNames.flatMap(namesOf))
 
 /**
- * Finds variables whose names mean an unset setting.
- * @returns a line for each
- * @throws SettingError for one that protects money, members or data
+ * Finds variables whose names look like misspellings of unset settings.
+ * @returns one line for each
+ * @throws SettingError for a setting that protects money, members or data
  */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => nonEmpty(environment[name]) !== undefined
@@ -40,7 +40,7 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   })
 }
 
-/** Normalizes a variable's name; `DESK_` of 1.0.0 becomes the current prefix. */
+/** Normalizes a variable's name; the `DESK_` prefix from 1.0.0 becomes the current one. */
 const nameNow = (name: string) =>
   name
     .toUpperCase()
@@ -60,7 +60,7 @@ function wordsOf(name: string): string[] {
   return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()
 }
 
-/** Whether two words differ by one letter: left out, added, changed or moved. */
+/** Whether two words differ by one letter that is omitted, added, changed or moved. */
 function isOneSlip(left: string, right = ''): boolean {
   const shorter = (word: string) => [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
   return shorter(left).some((word) => shorter(right).includes(word))

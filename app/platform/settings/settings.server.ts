@@ -17,13 +17,13 @@ import {
   widthByHeight,
 } from './setting-kinds.server'
 
-/** Days for which each kind of personal data is stored; 0: for good. Source: Korean law (docs/data-care.md). */
+/** Days for which each kind of personal data is stored; 0: permanently. Source: Korean law (docs/data-care.md). */
 export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 
 const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
 
-/** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
+/** Variables that hold secrets. Each can instead be set as NAME_FILE, the path of a file with the value. */
 export const secretNames = [
   'SESSION_SECRET',
   'DATABASE_URL',
@@ -38,11 +38,11 @@ export const secretNames = [
 
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account'] as const
 
-/** Headers that the site sends, and those that no client may set. */
+/** Headers that the site sends, and those that clients can't set. */
 const reservedHeader =
   /^(?:accept|connection|content|cookie|expect|host|keep-alive|origin|trace|transfer|upgrade|x-(?:browser|device|forwarded|request))/i
 
-/** Every variable that the site reads. `npm run docs` makes the table in docs/settings.md from it. */
+/** Every variable that the site reads. `npm run docs` generates the table in docs/settings.md from it. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),

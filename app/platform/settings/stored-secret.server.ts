@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
-/** Reads or creates the secret in `DATA_DIR/<name>`, atomically, readable by this user only. @throws SettingError */
+/** Reads or atomically creates the secret in `DATA_DIR/<name>`, readable by this user only. @throws SettingError */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = storedSecretPath(dataDir, name)
   try {
@@ -45,13 +45,13 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   }
 }
 
-/** The path of a stored secret; its old file name if only that exists. */
+/** Returns a stored secret's path; its old file name if only that exists. */
 export function storedSecretPath(dataDir: string, name: string): string {
   const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
   return !existsSync(path) && existsSync(old) ? old : path
 }
 
-/** Without `recursive`: Node loops forever if a file system answers ENOENT below an existing folder. */
+/** Not `recursive`, because Node.js loops forever if a file system answers ENOENT below an existing folder. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -63,12 +63,12 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** Moves a finished file to its final name unless another process was first. */
+/** Moves a finished file to its final name, unless another process has done so first. */
 function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Without hard links, rename is atomic too, but does not detect another process. That race is unlikely.
+    // Without hard links, it renames. That is atomic too, but does not detect another process, an unlikely race.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

@@ -1,6 +1,6 @@
 import { parseJson } from '~/values/strict-json'
 
-/** Fields that never name anybody. A path is typed by its sender, so it is left out. */
+/** Fields that never identify anyone. Paths are left out, because their senders type them. */
 const plainFields = new Set([
   ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
   ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'type', 'code'],
@@ -17,7 +17,7 @@ const personal = [
   /[\w-]{24,}/g,
 ]
 
-/** Returns a line of the log as JSON without personal data; undefined for anything else. */
+/** Returns a log line as JSON without personal data; undefined for anything else. */
 export function toAnonymousLine(line: string): string | undefined {
   const parsed = parseJson(line)
   return typeof parsed === 'object' && parsed !== null ? JSON.stringify(withoutPersonalData(parsed)) : undefined

@@ -16,26 +16,26 @@ const redactedFields = [
   'phone',
 ]
 
-/** Leaves out fields that libraries add to errors, such as the values of a row in those of PostgreSQL. */
+/** Omits fields that libraries add to errors, such as row values in PostgreSQL's errors. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { type, message, stack, code } = stdSerializers.err(error)
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) }
 }
 
-/** How many of the newest lines are held in memory, for a support bundle: some 600 kB. */
+/** The number of recent lines held in memory for a support bundle: some 600 kB. */
 const maxRecentLines = 2_000
 const recentLines: string[] = []
-/** How much of the log waits for a reader that has stopped reading. Further lines are dropped. */
+/** The maximum size of the log queued for a reader that has stopped reading. Further lines are dropped. */
 const maxQueuedBytes = 8 * 1024 * 1024
 
 export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
 
 function writeLine(line: string): void {
-  // Not a destination of pino: its last flush repeats a write that fails for ever.
+  // Not a pino destination, whose final flush would retry a failing write forever.
   if (process.stdout.writableLength < maxQueuedBytes) process.stdout.write(line)
   recentLines.push(line)
-  // Not at each line: shifting thousands of them costs more than a few too many.
+  // Not trimmed at each line: shifting thousands of lines costs more than keeping some extra ones.
   if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)
 }
 

@@ -3,10 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// Gauges whose names end like counters'. The same figures by type exist without that ending.
+// These gauges' names end like a counter's. The same figures by type exist under names without that ending.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 
-/** Registers a figure that Prometheus reads. */
+/** Registers a metric that Prometheus reads. */
 function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
   return new Counter<Label>({ name, help, labelNames, registers: [registry] })
 }
@@ -39,14 +39,14 @@ export const pictureOutcomes = counter(
   ['outcome'],
 )
 
-/** Calls that move money, by call name and outcome. `unknown` includes repeats. */
+/** Calls that move money, by call name and outcome. Repeats count in `unknown` as well. */
 export const moneyTransactions = counter(
   'madang_money_movements_total',
   'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: no outcome known.',
   ['segment', 'outcome'],
 )
 
-/** Responses with unreadable money, by call name. Pages show it as 0, with a sentence. */
+/** Responses with amounts that can't be read, by call name. Pages show 0 and explain it. */
 export const unreadableMoney = counter(
   'madang_upstream_unreadable_money_total',
   'Responses of the upstream with money that could not be read; shown as 0 and left out of sums.',
@@ -60,7 +60,7 @@ export const connectionsClosed = counter(
   'Idle connections closed to make room.',
 )
 
-/** Tries to send an alert to ALERT_URL, by event. */
+/** Attempts to send an alert to ALERT_URL, by event. */
 export const alertsSent = counter('madang_alerts_total', 'Tries to send an alert to ALERT_URL: sent or failed.', [
   'event',
   'outcome',
@@ -73,14 +73,14 @@ export const unhandledRejections = counter(
 
 export const requestsInFlight = gauge('madang_http_requests_in_flight', 'Requests being answered now.')
 
-/** Whether Redis accepts writes: 1 or 0. Registered when Redis is opened, so it is absent without REDIS_URL. */
+/** Whether Redis accepts writes: 1 or 0. Registered when Redis is opened, so it does not exist without REDIS_URL. */
 export const redisUp = new Gauge({
   name: 'madang_redis_up',
   help: 'Whether Redis takes writes: 1 or 0.',
   registers: [],
 })
 
-/** Whether the embedded upstream's store accepts writes: 1 or 0. Registered with the other figures of that upstream. */
+/** Whether the embedded upstream's store accepts writes: 1 or 0. Registered with that upstream's other metrics. */
 export const storeUp = new Gauge({
   name: 'madang_store_up',
   help: 'Whether the store takes writes: 1 or 0.',
@@ -91,7 +91,7 @@ export const sessionEvents = counter('madang_sessions_total', 'Sessions that beg
 
 export const buildInfo = gauge('madang_build_info', 'The running build.', ['version', 'node'])
 
-/** Adds or replaces a gauge whose values are read with the metrics; one that fails is left out. */
+/** Adds or replaces a gauge whose values are read with the metrics. A gauge that fails to read is left out. */
 export function registerGauge<Label extends string = never>(
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
   read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],

@@ -3,12 +3,12 @@ import { eitherName } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
-/** The methods that requests may have; the front door refuses others, and metrics count them as one. */
+/** The HTTP methods that requests may have. The site's HTTP server rejects others, and metrics count them as one. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const tokenOfPage = new RegExp(`^(${eitherName('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
 
-/** The path for logs and traces: without query and game or payment tokens, at most 200 characters. */
+/** Returns a path for logs and traces, without query and game or payment tokens, at most 200 characters. */
 export function loggedPath(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.replace(tokenOfPage, '$1-').slice(0, 200)
@@ -17,20 +17,20 @@ export function loggedPath(url: string): string {
 export type AnsweredRequest = {
   method: string
   url: string
-  /** 499 when the client closed the connection before a response. */
+  /** 499 when the client closed the connection before any response. */
   status: number
   ms: number
   bytes: number
   requestId: string
-  /** The trace id of W3C trace context; undefined for files and for requests refused by their first line. */
+  /** The W3C trace id; undefined for files and for requests rejected by their first line. */
   traceId: string | undefined
-  /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
+  /** Its route's pattern, `file` for a file of the build, or `*` when nothing matches: never text from the client. */
   route: string
   isRoutine: boolean
   member: string | undefined
 }
 
-/** Logs a request and records its metric, without the client's IP. */
+/** Logs a request without the client's IP and records its metric. */
 export function logRequest(request: AnsweredRequest): void {
   const { method, url, status, ms, bytes, requestId, traceId, route, isRoutine, member } = request
   const label = knownMethods.has(method) ? method : 'other'

@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/api'
 import type { ServerInstrumentation } from 'react-router'
 
-/** Spans and the W3C trace context, which reaches the upstream without the SDK too. */
+/** Spans and the W3C trace context, which is sent to the upstream even without the SDK. */
 
 const tracer = trace.getTracer('madang')
 
@@ -41,7 +41,7 @@ export function createTraceContext(): SpanContext {
 const traceIdBytes = 16
 const spanIdBytes = 8
 
-/** The headers that pass on a trace context, version 00. */
+/** Returns the headers that pass on a trace context, version 00. */
 export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
   const state = traceState?.serialize()
   return {
@@ -50,7 +50,7 @@ export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanCo
   }
 }
 
-/** Starts the span of a request. @returns the span, and the trace context of its calls, valid in any case */
+/** Starts a request's span. @returns the span, and the trace context for its calls, which is always valid */
 export function startRequestSpan(
   name: string,
   attributes: Attributes,
@@ -75,7 +75,7 @@ export function startClientSpan(name: string, attributes: Attributes, traceConte
   return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
 }
 
-/** Marks a span as failed by its type only: a message may contain data. */
+/** Marks a span as failed by its error type only, because a message may contain data. */
 export function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType)
   span.setStatus({ code: SpanStatusCode.ERROR })
@@ -83,7 +83,7 @@ export function markFailed(span: Span, errorType: string): void {
 
 type HandlerResult = { status: string; error: unknown }
 
-/** A span for each loader and each action of a traced request, named by its route: `loader cashier/deposit`. */
+/** Creates a span for each loader and action of a traced request, named by its route: `loader cashier/deposit`. */
 export const routeSpans: ServerInstrumentation = {
   route({ id, instrument }) {
     instrument({ loader: (run) => runInSpan(`loader ${id}`, run), action: (run) => runInSpan(`action ${id}`, run) })
@@ -95,7 +95,7 @@ async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promi
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return
-  // Redirects and error pages are thrown too, as responses.
+  // Redirects and error pages are also thrown, as responses.
   if (error instanceof Error) markFailed(span, error.name)
   span.end()
 }

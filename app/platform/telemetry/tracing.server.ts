@@ -7,22 +7,22 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { TracingProtocol } from '../settings/tracing.server'
 import { log } from './log.server'
 
-/** The SDK of OpenTelemetry. Nothing may import this file statically. */
+/** The OpenTelemetry SDK. Nothing may import this file statically. */
 
-/** Sends spans to a collector. @returns a function that resolves when the last ones are sent, within two seconds */
+/** Sends spans to a collector. @returns a function that resolves within two seconds, after sending the last ones */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces not sent')
   const ignore = () => undefined
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter()
   const provider = new NodeTracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win over the site's own.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the site's own values.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'madang', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // Trace context is read and written by trace.server.ts, without the SDK too.
+  // trace.server.ts reads and writes the trace context, even without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))

@@ -6,15 +6,15 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie, sendCookie } from './cookie.server'
 
-/** How long an answer to a request for the deposit account is shown: accounts change. */
+/** How long the answer to a request for the deposit account is shown. It expires because accounts change. */
 export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
-/** Whether the site sent the request with a deposit, or the member pressed its button. */
+/** Whether the site sent the request together with a deposit, or the member clicked the request button. */
 type AskedBy = 'deposit' | 'member'
 
-/** The change that this response makes; undefined: the request is forgotten. */
+/** The change that this response makes. `undefined` means that the request is forgotten. */
 const askedContext = createContext<AskedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
@@ -25,7 +25,7 @@ export function rememberBankAccountRequest(context: Context, by: AskedBy): void 
   sendCookie(context, formatSetCookie(cookieName, joinEntries([tag, by]), toSeconds(bankAccountAnswerMs)))
 }
 
-/** Returns how this browser's member requested the account; undefined if not within a day. */
+/** Returns how this browser's member requested the account; undefined if there was no request within a day. */
 export function bankAccountAskedBy(context: Context): AskedBy | undefined {
   const changed = context.get(askedContext)
   if (changed !== 'unchanged') return changed

@@ -9,7 +9,7 @@ export function sendCookie(context: Context, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }
 
-/** Sets a header on the response, even on error pages, which drop the headers of the thrown response. */
+/** Sets a response header that error pages also get, although they drop the headers of the thrown response. */
 export function sendHeader(context: Context, name: string, value: string): void {
   context.get(responseHeadersContext).set(name, value)
 }
@@ -20,12 +20,12 @@ const hostPrefix = '__Host-'
 /** Operators' own pages read this cookie by its plain name, so it never gets the prefix. */
 const unprefixedCookieName = 'userId'
 
-/** A cookie's name in the browser: over https all but `userId` get the `__Host-` prefix. */
+/** Returns a cookie's name in the browser: over https, all cookies except `userId` get the `__Host-` prefix. */
 function browserCookieName(name: string, https: boolean): string {
   return https && name !== unprefixedCookieName ? hostPrefix + name : name
 }
 
-/** A cookie's name on the site, without the prefix; undefined for a cookie that the site did not set. */
+/** Returns a cookie's name without the prefix; undefined for a cookie that the site did not set. */
 function siteCookieName(name: string, https: boolean): string | undefined {
   if (!https || name === unprefixedCookieName) return name
   if (!name.startsWith(hostPrefix)) return undefined
@@ -34,8 +34,8 @@ function siteCookieName(name: string, https: boolean): string | undefined {
 }
 
 /**
- * Parses a Cookie header by the site's own names. Over https, cookies without `__Host-` are ignored, because another
- * host of the domain may have set them.
+ * Parses a Cookie header into cookies by unprefixed name. Over https, cookies without `__Host-` are ignored, because
+ * another host on the same domain may have set them.
  */
 export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
   const cookies = Object.entries(parseCookie(header ?? '', { decode: decodeCookieValue }))
@@ -57,7 +57,7 @@ function decodeCookieValue(raw: string): string {
   }
 }
 
-/** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes, undefined makes a session cookie */
+/** Formats a Set-Cookie header. @param maxAge in seconds: 0 deletes the cookie, undefined makes it a session cookie */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })

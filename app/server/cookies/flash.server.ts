@@ -59,7 +59,7 @@ function flashWith<
   return z.strictObject({ message: z.enum(messages), kind: z.literal(kind), values: z.strictObject(values) })
 }
 
-/** All possible flash messages. Anyone could plant this unsealed cookie, so it carries no text of its own. */
+/** All possible flash messages. The cookie is unsealed and anyone could plant one, so it carries no free text. */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({
@@ -67,7 +67,7 @@ const flashSchema = z.discriminatedUnion('message', [
     kind: z.literal('warning'),
   }),
   z.strictObject({ message: z.enum(infoMessages), kind: z.literal('info') }),
-  /** Sealed: see transactions/accepted.server.ts. */
+  /** A sealed receipt: see transactions/accepted.server.ts. */
   flashWith('success', Object.values(acceptedMessages), { receipt: z.string().regex(/^[\w.-]+$/) }),
   flashWith('info', ['limits.saved.partly', 'limits.saved.waiting'], { from: z.iso.datetime() }),
   flashWith('success', ['login.last'], { from: z.iso.datetime({ offset: true }) }),
@@ -82,7 +82,7 @@ export type Flash = z.output<typeof flashSchema>
 
 export const flashContext = createContext<Flash | null>(null)
 
-/** Redirects by 303 with a flash message. @param url a path of this site, or a checked URL */
+/** Redirects with 303 and a flash message. @param url a path on this site, or a checked URL */
 export function redirectWithFlash(url: string, flash: Flash): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'Set-Cookie': flashCookieLine(flash) } })
 }

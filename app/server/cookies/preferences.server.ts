@@ -2,23 +2,23 @@ import { days, hours, toSeconds } from '~/values/durations'
 import type { Context } from '../http/incoming.server'
 import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 
-/** Unsealed cookies with a browser's preferences. They hold no secrets. */
+/** Unsealed cookies that hold a browser's preferences and no secrets. */
 
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
 
-/** The Set-Cookie line of a preference, valid for a year. */
+/** Returns the Set-Cookie line for a preference, valid for a year. */
 export function preferenceCookieLine(name: 'lng' | 'theme' | 'lite' | 'userId', value: string): string {
   return formatSetCookie(name, value, yearSeconds)
 }
 
-/** The user id that last signed in on this browser, for the login form; '' when there is none. */
+/** Returns the user id that last signed in on this browser, for the login form; '' when there is none. */
 export function readRememberedId(request: Request): string {
   const id = parseCookies(request.headers.get('Cookie')).get('userId') ?? ''
   return id.length <= maxRememberedIdCharacters ? id : ''
 }
 
-/** Remembers a user id for `readRememberedId`, for a year; a longer one than 64 characters is not. */
+/** Remembers a user id of up to 64 characters for a year, for `readRememberedId`. Longer ids are not stored. */
 export function rememberId(context: Context, id: string): void {
   if (id.length <= maxRememberedIdCharacters) sendCookie(context, preferenceCookieLine('userId', id))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
-/** Returns a page's policy. @param scripts allows inline scripts by nonce, or on a shared page by hashes */
+/** Returns a page's policy. @param scripts allows inline scripts by nonce, or by hashes on a shared page */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
   const directives = [
@@ -25,7 +25,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
   return directives.join('; ')
 }
 
-/** The sources from which games and payment pages may open; launch URLs are checked against the same list. */
+/** The sources from which games and payment pages may open. Launch URLs are checked against the same list. */
 const allowedLaunchSources = launchSources({
   embedded: config.upstream.url === undefined,
   https: config.https,
@@ -35,7 +35,7 @@ const allowedLaunchSources = launchSources({
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Replaces the nonce of a rendered page by script hashes, so that the page can be shared. The nonce is random, so
+ * Replaces the nonce in a rendered page with script hashes, so that the page can be shared. The nonce is random, so
  * injected markup can't contain it.
  */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {

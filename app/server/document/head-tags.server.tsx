@@ -7,7 +7,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import type { MatchedRoute } from '../middleware/route.server'
 import type { RequestInfo } from '../request-info/request-info.server'
 
-/** The URL of a page in a language: the default one has no `?lng=`. @param query a parameter that it keeps. */
+/** Returns a page's URL in a language; the default language has no `?lng=`. @param query parameters to keep */
 export function localizedUrl(origin: string, path: string, locale: Locale, query: Record<string, string> = {}): string {
   const url = new URL(path, origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -15,7 +15,7 @@ export function localizedUrl(origin: string, path: string, locale: Locale, query
   return url.href
 }
 
-/** A page in all languages, by BCP 47 tag; `x-default` is the one without a choice. */
+/** Returns a page's URLs in all languages, by BCP 47 tag. `x-default` is the URL without a language. */
 export function alternateUrls(origin: string, path: string): [hreflang: string, url: string][] {
   return [
     ...locales.map((locale): [string, string] => [bcp47[locale], localizedUrl(origin, path, locale)]),
@@ -77,7 +77,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query parameters that a shared link keeps */
+/** @param props.query parameters that shared links keep */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

@@ -2,11 +2,11 @@ import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
 export const statements = {
-  /** How customers' funds are held; undefined where the brand does not say. */
+  /** How customers' funds are held; undefined when the brand does not say. */
   funds: (locale: Locale) => brand.funds(locale),
   banners: (locale: Locale) => brand.banners(locale, Date.now()),
   level: (level: number, locale: Locale) => brand.level(level, locale),
   disputes: (locale: Locale) => brand.disputes(locale),
-  /** Whether registration asks for the year of birth: only where slots have a lower cap for members below 25. */
+  /** Whether registration asks for the year of birth: only where members under 25 have a lower slot stake cap. */
   asksBirthYear: brand.stakeCaps.maxStakeBelow25 !== undefined,
 }

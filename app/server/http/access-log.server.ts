@@ -17,7 +17,7 @@ export type RequestEntry = {
   readonly startedAt: Date
   route: string
   isRoutine: boolean
-  /** The context of a request that went through the middleware; undefined for others. */
+  /** The context of a request that went through the middleware; undefined for other requests. */
   context?: RouterContextProvider
 }
 
@@ -27,11 +27,11 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
   const { method = '', url = '' } = incoming
   requestsInFlight.inc()
-  // A write after the client left is not our fault, and an unhandled error event would end the process.
+  // A write after the client has left is not our fault, but an unhandled error event would end the process.
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // 499: the client left before any response. A request that waited behind earlier ones never had the socket.
+    // 499: the client left before any response. A request queued behind earlier ones never got the socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const known = entry.context && describeForLog(entry.context)
@@ -65,7 +65,7 @@ function describeForLog(context: Context) {
   }
 }
 
-/** Ends the span of a request. @param member a keyed hash of the member's id, as in the log. */
+/** Ends a request's span. @param member the keyed hash of the member's id, as in the log */
 function endRequestSpan(span: Span, status: number, member: string | undefined): void {
   span.setAttribute('http.response.status_code', status)
   if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)

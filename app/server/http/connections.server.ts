@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/values/request'
 
-/** Bounds open connections, because each takes a file: the longest idle are closed first, a busy one never. */
+/** Limits open connections, because each uses a file descriptor. Closes the longest-idle first, never a busy one. */
 
 export type ConnectionLimits = {
   maxConnections: number
-  /** Whether peers are clients rather than a proxy: one network may then take half of the places. */
+  /** Whether peers are clients rather than a proxy. One network may then use only half of the places. */
   peersAreClients: boolean
 }
 
 const maxOpenResponses = 100
 
-/** How many connections stay free for probes when all others carry requests. */
+/** The number of connections that stay free for probes when all others carry requests. */
 const keptForProbes = 16
 
 type Connection = {
@@ -21,7 +21,7 @@ type Connection = {
   places: readonly Places[]
   requestsInFlight: number
   openResponses: Set<ServerResponse>
-  /** Bytes read when the last request was answered: more bytes are the beginning of another request. */
+  /** Bytes read when the last request was answered. If more have been read since, another request has started. */
   bytesReadWhenIdle: number
 }
 
@@ -29,7 +29,7 @@ class Places {
   readonly #limit: number
   #open = 0
   readonly #idle = new Set<Connection>()
-  /** Idle connections on which a request's head has begun to arrive. */
+  /** Idle connections on which a request's head has started to arrive. */
   readonly #receiving = new Set<Connection>()
 
   constructor(limit: number) {
@@ -44,7 +44,7 @@ class Places {
     return this.#open - this.#idle.size - this.#receiving.size
   }
 
-  /** Whether more connections carry requests than there are places besides those kept for probes. */
+  /** Whether requests occupy more connections than the limit minus those reserved for probes. */
   get isOverfull(): boolean {
     return this.busy > this.#limit - keptForProbes
   }
@@ -68,10 +68,10 @@ class Places {
     this.#idle.add(connection)
   }
 
-  /** The connection to close now; undefined while there is room, or when none can be closed. */
+  /** Returns the connection to close now; undefined while there is room, or when none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
-    // The newest few have yet to say whether they are probes.
+    // The newest few may still turn out to be probes.
     const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {
@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // These have not sent a whole request either, and a genuine sender is hardly this slow.
+    // These have not sent a whole request either, and a legitimate client is hardly ever this slow.
     const [slowest] = this.#receiving
     return slowest
   }
@@ -88,7 +88,7 @@ class Places {
 export type Connections = {
   /** Whether a request on this connection may be served; otherwise only a probe may. */
   hasSlot(socket: Socket): boolean
-  /** How many are open, from the head of a request to the end of its response (`busy`) and between requests (`idle`). */
+  /** Counts open connections: `busy` ones carry a request or its response, `idle` ones are between requests. */
   count(): { busy: number; idle: number }
 }
 
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Deferred until the requests of the same event-loop turn are read: their connections are not idle.
+    // Deferred until the requests from the same event-loop turn are read, because their connections are not idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows this: a client that pipelines requests has to resend the unanswered ones.
+    // HTTP allows this: a client that pipelines requests has to resend those that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -155,14 +155,14 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       connection.bytesReadWhenIdle = socket.bytesRead
       for (const places of connection.places) places.setIdle(connection)
     }
-    // The rest of a body may still arrive when its request is answered.
+    // The rest of a body may still be arriving when its request is answered.
     incoming.once('close', end)
     response.once('close', () => {
       connection.openResponses.delete(response)
       end()
     })
   }
-  // Registered before the front door's own listener, which requests the place.
+  // Registered before the HTTP server's own request listener, which calls `hasSlot`.
   server.prependListener('request', trackRequest)
   server.prependListener('checkExpectation', trackRequest)
 
@@ -172,7 +172,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   }
 }
 
-/** Node would never emit `close` for pipelined responses, on which log, metrics and drain wait. */
+/** Closes pipelined responses, for which Node never emits `close`; the log, metrics and drain depend on that event. */
 function closeResponses({ openResponses }: Connection): void {
   for (const response of openResponses) {
     response.destroy()

@@ -17,17 +17,17 @@ import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
 export type FrontDoor = {
-  /** Stops accepting connections and waits for open requests. @param withinMs later ones get no response */
+  /** Stops accepting connections and waits for open requests. @param withinMs later requests get no response */
   close(withinMs: number): Promise<void>
 }
 
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
-/** With Node's default of 30 s a request could take far longer than allowed. */
+/** Node's default of 30 s would let a request exceed its time limit by far. */
 const timeoutCheckIntervalMs = 1_000
-/** A connection with no traffic in either direction for this long is closed. */
+/** A connection without traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
-/** Requests sent before their sender could know of the drain have arrived after this time. */
+/** After this time, requests that were sent before the client could know of the drain have arrived. */
 const inTransitGraceMs = 300
 
 /** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
@@ -40,7 +40,7 @@ export async function openFrontDoor(
 ): Promise<FrontDoor> {
   const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
   const server = createServer({
-    // A missing Host is refused by parsing the request target, with the headers that every response gets.
+    // A missing Host is rejected later, when the request target is parsed, so that the response gets the usual headers.
     requireHostHeader: false,
     keepAliveTimeout: config.keepAliveMs,
     headersTimeout: headersTimeoutMs,
@@ -72,7 +72,7 @@ export async function openFrontDoor(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // One request per connection at a time: a pipelined one can't be answered earlier, and may depend on this.
+    // Handles one request per connection at a time: a pipelined one can't be answered earlier, and may depend on it.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -94,9 +94,9 @@ export async function openFrontDoor(
   return {
     async close(withinMs) {
       const deadlineMs = Date.now() + withinMs
-      // Waits one poll phase, which accepts the connections established by now; closing would cut those still queued.
+      // Waits one poll phase to accept connections that are already established. Closing now would cut them off.
       await afterPolling()
-      // The socket server's `close`: that of HTTP also cuts idle connections, where a request may be in transit.
+      // Uses the socket server's `close`: HTTP's also cuts idle connections, where a request may be in transit.
       SocketServer.prototype.close.call(server)
       await sleep(Math.min(inTransitGraceMs, withinMs / 4))
       server.closeIdleConnections()
@@ -112,13 +112,13 @@ export async function openFrontDoor(
 
 const lastResponseGraceMs = 1_000
 
-/** Refuses what can't be parsed as HTTP or comes too slowly. */
+/** Rejects requests that can't be parsed as HTTP or arrive too slowly. */
 function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   latestResponse: ServerResponse | undefined,
 ): void {
-  // A client that ends its side within a request's head has left.
+  // A client that closes its side in the middle of a request's head has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -127,7 +127,7 @@ function handleClientError(
   const status = statusByErrorCode.get(error.code) ?? 400
   refusals.inc({ reason: 'unreadable' })
   if (!latestResponse || latestResponse.writableFinished) {
-    // The rest of an answered request came too slowly: there is nothing more to send.
+    // The rest of an already answered request arrived too slowly: there is nothing more to send.
     if (latestResponse && !latestResponse.req.complete) socket.destroy()
     else refuseSocket(socket, status, error.code)
   } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
@@ -145,7 +145,7 @@ const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** Sends a bare refusal on a socket without a parsed request, logs it and closes the socket. */
+/** Sends a bare error response on a socket without a parsed request, logs it and closes the socket. */
 function refuseSocket(socket: Duplex, status: number, why?: string): void {
   const requestId = randomUUID()
   log.info({ status, requestId, route: '*', why }, 'unreadable request')

@@ -1,22 +1,22 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** What middleware, loaders and actions of one request share. */
+/** Values that the middleware, loaders and actions share for one request. */
 export type Context = Readonly<RouterContextProvider>
 
 export type Incoming = {
   requestId: string
   startedAt: Date
-  /** The socket's remote IP: the client, or the nearest proxy. */
+  /** The socket's remote IP: that of the client, or of the nearest proxy. */
   socketIp: string
-  /** `1.1`, or `1.0` as old clients and nginx's defaults send it. */
+  /** `1.1`, or `1.0` from old clients and from nginx with its defaults. */
   httpVersion: string
-  /** A connection without a place serves probes only. */
+  /** False for connections beyond the limit, which serve probes only. */
   hasSlot: boolean
-  /** The request line's URL does not parse or decode; the request then counts as one for `/`. */
+  /** Whether the request line's URL does not parse or decode. Such a request is treated as one for `/`. */
   isMalformed: boolean
-  /** Renders a page without the steps of app/middleware.server.ts. */
+  /** Renders a page without running the steps in app/middleware.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Set by the front door; null behind another server. Never read from a header, which a client could forge. */
+/** Set by the site's own HTTP server, null behind another one. Never read from a header, which a client could forge. */
 export const incomingContext = createContext<Incoming | null>(null)

@@ -21,7 +21,7 @@ export function sendPlainRefusal(response: ServerResponse, status: number, heade
   discardRemainingBody(response.req)
 }
 
-/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
+/** Answers load balancers that probe with OPTIONS: the same status as /readyz, without a body. */
 export function respondToProbe(response: ServerResponse): void {
   closeWhileDraining(response)
   response.writeHead(readiness() === 'ready' ? 204 : 503, {
@@ -39,7 +39,7 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
   else sendPlainRefusal(response, 500)
 }
 
-/** Reads and discards what is still sent after the response, so that the sender sees the response. */
+/** Reads and discards the rest of a request's body after the response, so that the sender sees the response. */
 export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
   void request?.body?.cancel().catch(() => undefined)

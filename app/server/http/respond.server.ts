@@ -15,13 +15,13 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** A connection without a place serves probes only. */
+  /** Whether a connection is within the limit; others serve probes only. */
   hasSlot: Connections['hasSlot']
   steps: readonly Step[]
   render: ReturnType<typeof createRequestHandler>
 }
 
-/** Answers a request: a refusal, a file of the build, or the result of the middleware and the router. */
+/** Answers a request with an error, a file from the build, or the result of the middleware and the router. */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +76,7 @@ export async function respond(
   })
   entry.context = context
   const page = await requestStorage.run(context, () => runPipeline(steps, request, context, render))
-  // The request was refused meanwhile because its body was too slow, or the client left.
+  // The request was already rejected because its body was too slow, or the client has left.
   if (response.headersSent || response.destroyed) return
   closeWhileDraining(response)
   await sendResponse(response, page)
@@ -86,9 +86,9 @@ export async function respond(
 export type RequestTarget =
   | { kind: 'path'; path: string }
   | { kind: 'malformed-url' }
-  /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
+  /** `OPTIONS /` or `OPTIONS *`, as load balancers probe. */
   | { kind: 'probe' }
-  /** A request that no browser sends: it is refused in one line of text. */
+  /** A request that no browser sends. It is rejected with one line of text. */
   | { kind: 'refused'; status: 400 | 405 }
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
@@ -96,7 +96,7 @@ const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 export function parseRequestTarget(incoming: IncomingMessage): RequestTarget {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = incoming
   if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
-  // HTTP/1.0 has no chunked bodies: a proxy may see a different end of the body. Source: RFC 9112, 6.1.
+  // HTTP/1.0 has no chunked bodies, so a proxy may see the body end elsewhere. Source: RFC 9112, 6.1.
   if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
   if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
   if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }

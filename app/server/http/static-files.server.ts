@@ -8,7 +8,7 @@ import { hours, toSeconds } from '~/values/durations'
 import { fileEncodings, parseAcceptEncoding } from '../responses/compress.server'
 import { cacheForEver } from '../responses/file.server'
 
-/** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
+/** A file's bytes in one content encoding. The ETag identifies both content and encoding, as HTTP requires. */
 type Variant = { bytes: Buffer; etag: string }
 
 type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
@@ -17,13 +17,13 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const hourSeconds = toSeconds(hours(1))
 
-/** A file that replaces one of the build; `bytes` may be a function that makes them. */
+/** A file that replaces one from the build. `bytes` may be a function that creates them. */
 type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
-/** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
+/** Extensions of the compressed copies that the build writes beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/** Reads the build's browser files into memory. @param replacements the brand's files by path */
+/** Reads the build's client files into memory. @param replacements the brand's files by path */
 export async function readStaticFiles(
   folder: string,
   replacements: ReadonlyMap<string, ReplacementFile>,
@@ -35,7 +35,7 @@ export async function readStaticFiles(
   for (const fileName of fileNames) {
     const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
     if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
-    // Synchronous, because nothing is served yet, and hundreds of small files are read faster that way.
+    // Synchronous, because nothing is served yet and hundreds of small files are read faster this way.
     const identity = createVariant(readFileSync(fileName), '')
     const file: StaticFile = {
       contentType: contentTypeOf(path),
@@ -76,7 +76,7 @@ function contentTypeOf(path: string): string {
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }
 
-/** Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag. */
+/** Answers a GET or HEAD with a file: compressed if the build has such a copy, or 304 for a matching ETag. */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const acceptedEncoding = parseAcceptEncoding(headers['accept-encoding'] ?? '', fileEncodings)
   const variant = file[acceptedEncoding] ?? file.identity
@@ -95,7 +95,7 @@ export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMe
   response.end(method === 'HEAD' ? undefined : variant.bytes)
 }
 
-/** Whether If-None-Match contains this ETag. Weak tags match too: a proxy that recompresses makes ours weak. */
+/** Whether If-None-Match contains this ETag. Weak tags match: a proxy that recompresses weakens ours. */
 function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

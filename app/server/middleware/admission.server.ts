@@ -16,25 +16,25 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for all members, and for all visitors: requests that wait for a slow upstream use no processor time. */
+  /** Slots for all members, and as many for all visitors. Requests that wait for an upstream use no processor time. */
   maxRunning: 200,
-  /** Slots for one client: as many requests as a browser sends in parallel. */
+  /** Slots for one client: the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,
   maxWaiting: 1_000,
   maxWaitingPerClient: 300,
-  /** A request is refused after waiting this long for a slot. */
+  /** A request is rejected after waiting this long for a slot. */
   maxWaitMs: 8_000,
-  /** While nobody waits, a pass of the event loop may grant several turns for this long. */
+  /** While no request is queued, one event-loop pass may grant several turns within this time. */
   maxPassMs: 4,
 }
 export type AdmissionLimits = typeof limits
 
-/** Frees the slot of a request that is finished. A second call does nothing. */
+/** Frees the slot of a finished request. A second call does nothing. */
 export type Release = () => void
 
 type Waiting = { client: Client; needsSlot: boolean; grant: () => void }
 
-/** A waiting visitor's request gets a turn at least this often, however many members wait. */
+/** Waiting visitors get a turn at least this often, however many members are waiting. */
 const visitorIntervalMs = 50
 
 class Counts extends Map<string, number> {
@@ -49,9 +49,9 @@ class Counts extends Map<string, number> {
 }
 
 /**
- * Shares the one thread between clients. A request has a slot while it runs, and takes a turn before it runs, before
- * each call of an upstream in this process, and before its page is rendered. Each pass of the event loop grants one
- * turn, round robin, members first.
+ * Shares the one thread between clients. A request holds a slot while it runs. It also waits for a turn before it
+ * starts, before each call to an in-process upstream, and before its page is rendered. Each event-loop pass grants one
+ * turn, round robin with members first.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -64,7 +64,7 @@ export class Admission {
   #lastVisitorTurnMs = Number.NEGATIVE_INFINITY
   #turnBeganMs: number | undefined
 
-  /** @param options.share counts the time of each turn */
+  /** @param options.share measures the time that each turn uses */
   constructor(
     limits: AdmissionLimits,
     { nextPass = setImmediate, share }: { nextPass?: (callback: () => void) => void; share?: ThreadShare } = {},
@@ -74,7 +74,7 @@ export class Admission {
     this.#share = share
   }
 
-  /** Waits for a slot and a turn. @returns undefined when the request is refused or the client left */
+  /** Waits for a slot and a turn. @returns undefined when the request is rejected or the client has left */
   async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
     if (this.#canGrantAtOnce() && this.#canBegin(client)) {
       this.#takeTurn(client)
@@ -117,7 +117,7 @@ export class Admission {
     return !isAnyoneWaiting && performance.now() - this.#turnBeganMs < this.#limits.maxPassMs
   }
 
-  /** Whether a client may begin another request: it has a slot, and time. */
+  /** Whether a client may start another request: a slot is free, and its share of time is not used up. */
   #canBegin(client: Client): boolean {
     const { maxRunning, maxRunningPerClient } = this.#limits
     const hasSlot =
@@ -153,7 +153,7 @@ export class Admission {
   #enqueue(waiting: Waiting): void {
     const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name) ?? []
-    // Running requests finish before the same client begins another.
+    // Requests that are already running go before new requests from the same client.
     const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
     queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
@@ -170,7 +170,7 @@ export class Admission {
   #grantNext(): void {
     if (this.#turnBeganMs !== undefined) return
     let shareMs = Number.POSITIVE_INFINITY
-    // Members must not block visitors for good: someone about to log in still counts as a visitor.
+    // Members must not block visitors indefinitely: someone about to log in still counts as a visitor.
     const isVisitorDue = performance.now() - this.#lastVisitorTurnMs >= visitorIntervalMs
     for (const priority of isVisitorDue ? (['visitor', 'member'] as const) : (['member', 'visitor'] as const)) {
       const queues = this.#queues[priority]
@@ -189,7 +189,7 @@ export class Admission {
         return
       }
     }
-    // Without turns, a timer serves the clients that wait for time.
+    // When no turn was granted, a timer wakes the clients that are waiting for their share of time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
@@ -203,15 +203,15 @@ const unlimited = {
   maxWaiting: Infinity,
   maxWaitingPerClient: Infinity,
 }
-/** Queues all new requests, even cached pages and refusals. The limit of connections bounds the queue. */
+/** Queues all new requests, even for cached pages and error pages. The connection limit bounds the queue. */
 const arrivals = new Admission({ ...limits, ...unlimited }, { share })
 const admission = new Admission(limits, { share })
-/** Signed callbacks have slots and turns of their own, because one provider has many players. */
+/** Signed callbacks have separate slots and turns, because one provider's callbacks serve many players. */
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning })
-/** Logins and registrations: passwords are hashed a few at a time; a hundred waiting ones would all take turns. */
+/** Logins and registrations hash passwords, so only a few run at once: a hundred of them would take all turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/** Waits for the turn of an arrived request, and until its client has used less than its share of the thread's time. */
+/** Waits for a new request's turn, and until its client has used less than its share of the thread's time. */
 export async function awaitArrivalTurn(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
   // Another server does not tell clients apart, and ends some requests without a response.
@@ -226,7 +226,7 @@ export async function awaitArrivalTurn(request: Request, context: Context): Prom
 
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
-/** Step: waits for a slot among the requests that run at once; refuses the request where that takes too long. */
+/** Step: waits for one of the slots for running requests, and rejects the request if that takes too long. */
 export async function acquireSlot(request: Request, context: Context): Promise<Response | undefined> {
   const client = context.get(clientContext)
   if (!client || context.get(routeContext).handle.boundsItself) return undefined
@@ -237,7 +237,7 @@ export async function acquireSlot(request: Request, context: Context): Promise<R
   return undefined
 }
 
-/** Whether a request has a password hashed before it has a session: a form of a login page, or the call. */
+/** Whether a request without a session hashes a password: a form on a login page, or a login call. */
 function isLogin({ method }: Request, context: Context): boolean {
   const { handle, params } = context.get(routeContext)
   const callName = handle.kind === 'api' ? knownCallNames.get(params?.segment ?? '') : undefined
@@ -254,7 +254,7 @@ export function releaseSlot(_response: Response, _request: Request, context: Con
   context.get(slotContext)?.release()
 }
 
-/** Waits for the next turn of a request that has a slot; at once for one that has none. */
+/** Waits for the next turn of a request that has a slot. Returns immediately without one. */
 export async function awaitTurn(context: Context): Promise<void> {
   const slot = context.get(slotContext)
   if (slot) await slot.queue.awaitTurn(slot.client)

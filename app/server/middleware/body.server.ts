@@ -8,23 +8,23 @@ import { refuse, refuseRequest } from '../responses/refusal.server'
 import { isLeftOut } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
 
-/** The whole body of a request, at most 64 KiB, with its form or the reason why there is none. */
+/** A request's whole body, at most 64 KiB, with its form or the reason why it has none. */
 export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
-  /** The member for whom the form was rendered, by `OwnerField`; no action sees that field. */
+  /** The member for whom the form was rendered, from `OwnerField`. Actions do not see that field. */
   owner?: string | undefined
 }
 
 export const bodyContext = createContext<RequestBody | null>(null)
 
-/** Whether this request posts a form: a page's loader that runs in it shows the form again. */
+/** Whether this request posts a form. A loader that runs in such a request redisplays the form. */
 export function isFormPost(context: Context): boolean {
   return context.get(bodyContext) !== null
 }
 
-/** The most fields of a form, and of the object of an API call: each name that a schema does not know costs time. */
+/** The maximum number of fields in a form or an API call's object, because each name unknown to a schema costs time. */
 const maxFields = 100
 
 const maxBytes = 64 * 1024
@@ -38,7 +38,7 @@ export async function receiveBody(request: Request, context: Context): Promise<R
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
     return refuse(request, context, bytes ?? 'bad-request')
   }
-  // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
+  // A compressed body can't be limited before it is decompressed, and browsers do not compress bodies.
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -56,7 +56,7 @@ function takeOwner(form: FormData): string | undefined {
   return owner
 }
 
-/** A parsed body without passwords, codes and the site's own fields. */
+/** Returns a parsed body without passwords, codes and the site's own fields. */
 function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
   if (form instanceof FormData) {
     for (const name of [...form.keys()].filter((name) => isLeftOut(name, owner))) form.delete(name)
@@ -64,7 +64,7 @@ function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>
   return { bytes: new Uint8Array(), contentType, form, owner }
 }
 
-/** Parses a form: urlencoded, or multipart without files; UTF-8, at most 100 fields. */
+/** Parses a form, urlencoded or multipart without files, with at most 100 fields in UTF-8. */
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
@@ -80,7 +80,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace by U+FFFD. */
+/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace with U+FFFD. */
 function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -92,7 +92,7 @@ function requireBody(context: Context) {
   return body
 }
 
-/** Returns the form of a request. @throws error pages: 415 (type), 400 (malformed, or with a file), 413 (fields) */
+/** Returns a request's form. @throws error pages: 415 (type), 400 (malformed, or with a file), 413 (too many fields) */
 export function getForm(context: Context): FormData {
   const { form } = requireBody(context)
   if (typeof form === 'string') throw refuseRequest(context, form)
@@ -112,7 +112,7 @@ export function withoutField(form: FormData, name: string): FormData {
   return copy
 }
 
-/** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (names) */
+/** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (too many names) */
 export function getJson(context: Context, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
@@ -132,7 +132,7 @@ function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** JSON with another declared charset would be decoded wrongly. */
+/** Whether a body is JSON in UTF-8. With another charset it would be decoded incorrectly. */
 function isUtf8Json(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))

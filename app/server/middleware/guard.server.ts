@@ -20,8 +20,8 @@ export function loginHrefFrom(request: Request): string {
 }
 
 /**
- * Guards member screens: without a session, links redirect to login, and forms get the signed-out page. A middleware,
- * because clients can request one route's data without its parents' loaders.
+ * Guards member screens. Without a session, links redirect to login, and forms get the signed-out page. It is a
+ * middleware because clients can request one route's data without running its parents' loaders.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()
@@ -29,7 +29,7 @@ export const requireMember: MiddlewareFunction<Response> = async ({ request, con
   throw data(await signedOutProblem(request, context), { status: 401 })
 }
 
-/** Guards members' forms: a form of another member than the one now logged in does nothing. */
+/** Guards members' forms: a form rendered for another member than the one now logged in has no effect. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOwnedByAnother(context, context.get(bodyContext)?.owner)) throw await returnToOwnPage(request, context)
   return next()
@@ -52,7 +52,7 @@ export async function refuseDuringMaintenance(request: Request, context: Context
   return refuse(request, context, 'maintenance', minutesLeft * 60, told)
 }
 
-/** Whether a form comes from a page of another member. @param owner false where the page does not say */
+/** Whether a form comes from another member's page. @param owner undefined when the page does not say */
 export function isOwnedByAnother(context: Context, owner: string | undefined): boolean {
   const { member } = context.get(sessionContext)
   return owner !== undefined && member !== null && !isSameMember(owner, member.userId)

@@ -7,7 +7,7 @@ import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/** Whether Origin and Sec-Fetch-Site are this site's. Requests with neither do not come from a browser. */
+/** Whether Origin and Sec-Fetch-Site match this site. A request with neither does not come from a browser. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false
@@ -18,27 +18,27 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
   return hostMatchesOrigin(origin, hostOf(request))
 }
 
-/** Step: refuses a URL that does not parse. A person may have followed a broken link. */
+/** Step: rejects a URL that does not parse. A person may have followed a broken link. */
 export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
-/** Refuses other methods than GET, HEAD and POST on pages, whose actions would treat them as a post. */
+/** Rejects methods other than GET, HEAD and POST on pages, whose actions would treat them as a POST. */
 export function refuseOtherMethods(request: Request, context: Context): Promise<Response> | undefined {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
   sendHeader(context, 'Allow', 'GET, HEAD, POST')
   return refuse(request, context, 'method')
 }
 
-/** Step of routes that are no pages: refuses requests for a page's data, which the framework would answer with root's. */
+/** Step for routes other than pages: rejects page data requests, which the framework would answer with root's data. */
 export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
   return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 }
 
-/** Step: refuses writes that another site sends (CSRF). */
+/** Step: rejects writes sent from another site (CSRF). */
 export function refuseCrossSite(request: Request, context: Context): Promise<Response> | undefined {
   const { handle } = context.get(routeContext)
-  // The back office has its own origin: neither may send forms to the other.
+  // The back office has its own origin, and neither origin may send forms to the other.
   const ownOrigins =
     handle.isBackoffice && config.backoffice.origin !== undefined ? [config.backoffice.origin] : config.publicOrigins
   if (hasSafeMethod(request) || isSameOrigin(request, ownOrigins)) return undefined

@@ -7,10 +7,10 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/** The key of a page rendered for all visitors: it must not contain a cookie, nonce, code or request id. */
+/** The cache key of a page shared by all visitors, which must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
-/** A stale copy is served for this much longer while one request renders a fresh one. */
+/** How much longer a stale copy is served while one request renders a fresh one. */
 const staleMs = minutes(1)
 const maxCacheBytes = 16 * 1024 * 1024
 const copyOverheadBytes = 2_048
@@ -25,7 +25,7 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** @param bannersOf the banners that home shows at a time; when one starts or ends, a new page is rendered. */
+/** @param bannersOf the home page's banners at a given time; when one starts or ends, a new page is rendered */
 export function createPageCache(now: () => number, bannersOf = brand.banners) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
@@ -46,10 +46,10 @@ export function createPageCache(now: () => number, bannersOf = brand.banners) {
       const key = [pattern, locale, theme, lite, isCountryServed, encoding, origin, ...banners].join(' ')
       const copy = cachedPages.get(key)
       if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
-      // The page contains its URL, so another spelling of the URL may use a copy but never creates one.
+      // The page contains its URL, so a differently spelled URL may use a cached copy but never creates one.
       if (pathname !== pattern) return undefined
 
-      // This request renders the page; others are served the stale copy meanwhile.
+      // This request renders the page; meanwhile, others get the stale copy.
       if (copy) copy.staleAtMs = Math.min(now() + freshMs, copy.renderedAtMs + freshMs + staleMs)
       context.set(sharedRenderingContext, key)
       return undefined
@@ -74,5 +74,5 @@ function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): bo
   return [...cookies.keys()].every((name) => keyCookies.has(name))
 }
 
-/** The page cache of this process: routes opt in with `handle.pageCacheMs`. */
+/** This process's page cache, which routes opt into with `handle.pageCacheMs`. */
 export const pageCache = createPageCache(Date.now)

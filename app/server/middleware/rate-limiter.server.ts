@@ -4,15 +4,15 @@ import { ignoreRedisUnavailable, type SharedStore } from '~/platform/redis.serve
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { toSeconds } from '~/values/durations'
 
-/** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first one. */
+/** A fixed-window rate limit by key: `count` per window of `seconds`, which starts with the first use. */
 export type RateLimiter = {
-  /** Consumes one. Resolves to the seconds to wait when the limit is exceeded, else undefined. */
+  /** Counts one use. Resolves to the seconds to wait when the limit is exceeded, otherwise to undefined. */
   consume(key: string): Promise<number | undefined>
-  /** Gives back one that turned out not to count. */
+  /** Gives back a use that turned out not to count. */
   refund(key: string): Promise<void>
 }
 
-/** Creates a limiter in memory, and with `shared` in Redis too, where the larger count is valid. Keys are hashed. */
+/** Creates an in-memory limiter. With `shared` it also counts in Redis; the larger count applies. Keys are hashed. */
 export function createRateLimiter(
   { count, seconds }: RateLimit,
   shared?: { name: string; store: SharedStore },
@@ -30,7 +30,7 @@ export function createRateLimiter(
         return inRedis[operation](hash)
       })
       .catch(ignoreRedisUnavailable)
-    // Redis may still return a count while it refuses to increase it.
+    // Redis may still return a count while it rejects writes.
     return ofAll && ofAll.consumedPoints >= own.consumedPoints ? ofAll : own
   }
 

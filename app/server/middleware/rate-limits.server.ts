@@ -22,7 +22,7 @@ const limiters = Object.fromEntries(
   ]),
 ) as Record<RateLimitName, RateLimiter>
 
-/** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
+/** Step: rejects a client above the overall request limit. A sender of signed callbacks has a separate limit. */
 export async function limitRequests(request: Request, context: Context): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
   const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
@@ -30,7 +30,7 @@ export async function limitRequests(request: Request, context: Context): Promise
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 
-/** The subjects of the calls' rate limits; a limit per member counts visitors by network. */
+/** Who each call's rate limit counts. Limits per member count visitors by network. */
 const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',
@@ -40,7 +40,7 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   money: 'member',
 }
 
-/** Returns a function that consumes one and resolves to the seconds to wait above the limit. */
+/** Returns a function that counts one call and resolves to the seconds to wait when the limit is exceeded. */
 export function callRateLimits(
   context: Context,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
@@ -54,7 +54,7 @@ export function callRateLimits(
   }
 }
 
-/** Consumes one and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
+/** Counts one use and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
 async function consume(
   requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>,
   name: RateLimitName,
@@ -85,7 +85,7 @@ export function attemptRunner(context: Context): AttemptRunner {
   }
 }
 
-/** Gives back what a log-in's first step counted, once its code was right. */
+/** Gives back the attempt counted by a login's first step, once its code was correct. */
 export async function giveBackLogin(context: Context, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
@@ -93,14 +93,14 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // From any network: a stolen session must not find out the few digits, and strangers can lock nobody out.
+  // Counts all networks: a stolen session must not guess the few digits. Without a session nobody can use up attempts.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }
 
 type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/** Returns limits per id and network, and per network, so that attempts from elsewhere lock no member out. */
+/** Returns limits per id and network, and per network, so that attempts from elsewhere can't lock a member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -116,10 +116,10 @@ export function loginLimits(
 const running = new Map<string, Set<Promise<void>>>()
 
 /**
- * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses, and is
- * given back unless it failed.
- * @param check resolves to its result and whether it counts as a failure
- * @returns the result, or the reached limit and the seconds to wait
+ * Runs an attempt within its limits. It is counted before it runs, so that parallel requests gain no extra guesses.
+ * Unless it fails the check, it is given back.
+ * @param check resolves to the result and whether it counts as a failure
+ * @returns the result, or the limit reached and the seconds to wait
  */
 export async function runAttempt<Name extends string, T>(
   limits: readonly AttemptLimit<Name>[],
@@ -147,10 +147,10 @@ export async function runAttempt<Name extends string, T>(
   }
 }
 
-/** Resolves to the seconds to wait when the limit is reached and nothing runs that may yet be given back. */
+/** Resolves to the seconds to wait when the limit is reached and no running attempt could still be given back. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
-    // Before it is counted: those that arrive meanwhile see it.
+    // Added before it is counted, so that attempts arriving in the meantime see it.
     running.set(key, (running.get(key) ?? new Set()).add(finished))
     const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
       removeRunning(key, finished)

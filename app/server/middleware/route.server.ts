@@ -6,44 +6,44 @@ import { memoize } from '~/values/memoize'
 import type { Context } from '../http/incoming.server'
 import { serverBuild } from '../server-build.server'
 
-/** What a route declares to the middleware. Rules never depend on the URL's text: one page has many spellings. */
+/** What a route declares to the middleware. Rules never depend on the URL's text: one page has many URLs. */
 export type RouteHandle = {
   /**
-   * page (default): HTML. api: JSON, errors included. probe: no session, never limited. embedded: forwarded unchanged.
-   * file: bytes that depend on the URL only.
+   * page (default): HTML. api: JSON, including errors. probe: no session, never limited. embedded: forwarded unchanged.
+   * file: bytes that depend only on the URL.
    */
   kind?: RouteKind
   isBackoffice?: true
-  /** The endpoint of the back office's commands, which is closed to some networks. */
+  /** The endpoint for back-office commands, which is closed to some networks. */
   takesBackofficeCommands?: true
-  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. No origin check. */
+  /** Reads no cookie: machines call it with a signature or token, or it changes nothing. There is no origin check. */
   isMachineEndpoint?: true
-  /** A program signs its requests, which count for the program and not for its IP. */
+  /** A program signs the requests, so rate limits count the program and not its IP. */
   isSigned?: true
-  /** Bounds its own work and may wait for another server: it takes no slot. */
+  /** Bounds its own work and may wait for another server, so it takes no slot. */
   boundsItself?: true
   servedCountriesOnly?: true
-  /** Closed during a break or self-exclusion, also in the menu. */
+  /** Closed during a break or self-exclusion, and left out of the menu. */
   closedWhileExcluded?: true
-  /** Settlement news on the page that replaces a closed one. */
+  /** Shows settlement news on the page that replaces a closed one. */
   NewsWhileExcluded?: ComponentType<{ news: unknown }>
   pageCacheMs?: number
   script?: false
   /**
-   * Play or paying begins here: after a login this page may first lead to the question about new documents. Never on
-   * withdrawals, help, history, logout.
+   * Play or payment starts here, so after a login this page may first redirect to the question about new documents.
+   * Never set on withdrawals, help, history or logout.
    */
   requiresConsent?: true
-  /** Description of a page for search engines, and a parameter that shared links keep. Others are `noindex`. */
+  /** The page's description for search engines, and a parameter that shared links keep. Other pages are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
-  /** The page is for login or registration, so the shell shows no login form of its own. */
+  /** The page is for login or registration, so the shell shows no login form. */
   isLogin?: true
-  /** Demotes the shell's deposit button, also as a function of the loader's data. */
+  /** Demotes the shell's deposit button: always, or as a function of the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   movesMoney?: true
-  /** The page shows visitors only messages of `locales/<locale>.json`. */
+  /** The page shows visitors only messages from `locales/<locale>.json`. */
   hasFewMessages?: true
-  /** The id of the form that is shown again as typed: after a login, in another language or on a lite page. */
+  /** The id of the form that is redisplayed as typed: after a login, in another language or on a lite page. */
   restoresForm?: string
   /** The request may include another page's form, whose passwords and codes are dropped. */
   takesOtherForms?: true
@@ -52,7 +52,7 @@ export type RouteHandle = {
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`), its handle, and the pattern's parts. */
+/** A request's route: its pattern in app/routes.ts (`/api/routes/:segment`), its handle and its parameters. */
 export type MatchedRoute = { pattern: string; handle: RouteHandle; params?: Params }
 
 export function isRoutine({ kind }: RouteHandle): boolean {
@@ -70,7 +70,7 @@ export function matchRoute(request: Request, context: Context): undefined {
   context.set(routeContext, match(new URL(request.url).pathname))
 }
 
-/** Creates a function that matches a path to a route by the router's own rules. */
+/** Creates a function that matches a path to a route by the same rules as the router. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => MatchedRoute {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const childrenOf = (parent: string | undefined): RouteObject[] =>
@@ -106,7 +106,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
 const maxCachedPaths = 1_000
 const maxCachedPathCharacters = 200
 
-/** Returns the URL of the page as the browser shows it, for data requests too. */
+/** Returns the page's URL as the browser shows it, even for data requests. */
 export function pageUrlOf(request: Request): { path: string; search: string } {
   const { pathname, searchParams, search } = new URL(request.url)
   if (!isDataRequest(request)) return { path: pathname, search }
@@ -120,7 +120,7 @@ function pagePathOf(pathname: string): string {
   return path.replace(/(?<=[^/])\/+$|^\/+$/, '') || href('/')
 }
 
-/** Whether a script asks for a page's data rather than its document. The framework tests the same path suffix. */
+/** Whether a script requests a page's data rather than its document. The framework checks for the same path suffix. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

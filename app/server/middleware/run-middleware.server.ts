@@ -14,7 +14,7 @@ type Before = (
 type After = (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
 
 export type Step = {
-  /** The routes that the step is for, by their handles; without it, all. */
+  /** Selects routes by handle; without it, the step runs for all routes. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
   after?: After
@@ -24,7 +24,7 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 
 const passedContext = createContext(0)
 
-/** Takes a request through the middleware. @returns the response of the first step that gives one */
+/** Runs a request through the steps. @returns the first response that a step gives, if any */
 async function enter(steps: readonly Step[], request: Request, context: Context): Promise<Response | undefined> {
   for (const [index, { before, for: isFor }] of steps.entries()) {
     const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
@@ -35,7 +35,7 @@ async function enter(steps: readonly Step[], request: Request, context: Context)
   return undefined
 }
 
-/** Takes a response back through the passed steps. @param show answers what a step throws */
+/** Runs a response back through the steps that its request passed. @param show turns a thrown value into a response */
 async function leave(
   steps: readonly Step[],
   response: Response,
@@ -55,7 +55,7 @@ async function leave(
   return last
 }
 
-/** Answers a request by a step or by the router. @param render also renders what a step has thrown */
+/** Answers a request from a step or from the router. @param render also renders what a step has thrown */
 export async function runPipeline(
   steps: readonly Step[],
   request: Request,
@@ -74,19 +74,19 @@ export async function runPipeline(
   return leave(steps, response, request, context, show)
 }
 
-/** The response of a failure that the router can't show as a page: one line of text. */
+/** The response to a failure that the router can't show as a page: one line of text. */
 function respondWithoutPage(error: unknown, context: Context): Response {
   const requestId = findInContext(context, requestInfoContext)?.requestId
   log.error({ err: error, requestId }, 'request failed')
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** Root middleware: shows what a step of the front door threw; behind another server it runs the steps. */
+/** Root middleware. Shows what a step threw in the site's own HTTP server; behind another server it runs the steps. */
 export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
   async ({ request, context }, next) => {
     if (isOfFrontDoor(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
-    // Errors thrown by pages are responses by now; those thrown by resource routes are not.
+    // Errors thrown by pages have already become responses; those thrown by resource routes have not.
     return leave(steps, await next().catch(show), request, context, show)
   },
   async ({ request, context }, next) => {

@@ -9,18 +9,18 @@ import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/session-cookie.server'
 
-/** A client of the thread: a member, a sender of signed callbacks, or the IP network of visitors. */
+/** A client that uses the thread: a member, a sender of signed callbacks, or a visitors' IP network. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
-/** Returns the counters of a client and its network, which gets half as much again. */
+/** Returns the counters of a client and of its network, which gets one and a half shares. */
 export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** The counters that bound a client. The sum applies only to members, because one person may have many accounts. */
+/** The counters that limit a client. The network's applies to members, because one person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
-/** How far a client may be ahead of its share: some twenty pages, more than a browser requests at once. */
+/** How far a client may exceed its share: some twenty pages, more than a browser requests at once. */
 const burstMs = 250
 
 export class ThreadShare {
@@ -28,15 +28,15 @@ export class ThreadShare {
   readonly #rate: number
   #holder: Client | undefined
   #beganMs = 0
-  /** Milliseconds since the current turn began that were counted for somebody by `spend`. */
+  /** Milliseconds since the start of the turn that `spend` has already counted. */
   #spentMs = 0
 
-  /** @param limit milliseconds of the thread in so many seconds */
+  /** @param limit `count` milliseconds of the thread in `seconds` seconds */
   constructor({ count, seconds: length }: RateLimit) {
     this.#rate = count / seconds(length)
   }
 
-  /** Counts the time from now on for a client, until the current work is done. */
+  /** Counts the time from now until the current work is done for a client. */
   begin(client: Client): void {
     this.#end()
     this.#holder = client
@@ -52,14 +52,14 @@ export class ThreadShare {
     this.#holder = undefined
   }
 
-  /** Counts time that was measured elsewhere. */
+  /** Counts time that was measured elsewhere for a client. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // A statement may have begun before the turn.
+    // A statement may have started before the turn.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 
-  /** Returns for how many milliseconds a client has to wait; 0 while it may begin another request. */
+  /** Returns how many milliseconds a client has to wait; 0 when it may start another request. */
   waitMs(client: Client): number {
     if (this.#rate >= 1) return 0
     const waits = boundsOf(client).map(

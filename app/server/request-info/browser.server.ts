@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** A browser as a log-in describes it: a word, and the random value of its cookie. */
+/** A browser as described in a login: its name, and the random value of its cookie. */
 export type Browser = { name: string; device: string }
 
-/** Names by a part of the User-Agent; the first match counts, because browsers also name those they derive from. */
+/** Names by a part of the User-Agent. The first match counts, because browsers also name those they derive from. */
 const programs = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(/, 'Naver'],
@@ -26,13 +26,13 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A word for a browser, as `Chrome on Android`; at most 40 characters. '' for an unknown User-Agent. */
+/** Returns a browser's name such as `Chrome on Android`, at most 40 characters; '' for an unknown User-Agent. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([part]) => part.test(userAgent))?.[1]
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
 }
 
-/** Whether a browser sends no cookie at all, and so may refuse them. Other programs do not send Sec-Fetch-Dest. */
+/** Whether a browser sends no cookie at all, and so may block them. Other programs do not send Sec-Fetch-Dest. */
 export function mayRefuseCookies({ headers }: Request): boolean {
   return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 }

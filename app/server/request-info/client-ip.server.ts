@@ -6,14 +6,14 @@ import { type Context, incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
- * Returns the client's IP: the peer, or the X-Forwarded-For entry that the outermost trusted proxy wrote. Clients can
+ * Returns the client's IP: the peer, or the X-Forwarded-For entry written by the outermost trusted proxy. Clients can
  * forge entries further left.
- * @param trustedProxies hops to trust, from the right
+ * @param trustedProxies the number of hops to trust, from the right
  */
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
   const hops = [...(headers.get('x-forwarded-for') ?? '').split(','), peer].map((hop) => hop.trim())
-  // With fewer hops than proxies the request reached an inner proxy directly, and the leftmost hop is its client.
+  // With fewer hops than proxies, the request reached an inner proxy directly, and the leftmost hop is its client.
   for (const hop of hops.slice(Math.max(0, hops.length - 1 - trustedProxies))) {
     const ip = normalizeIp(hop)
     if (ip) return ip
@@ -21,7 +21,7 @@ export function clientIpOf(peer: string, headers: Headers, trustedProxies: numbe
   return peer
 }
 
-/** An IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
+/** Returns an IP without brackets, port, zone or IPv4-mapped prefix; undefined if it is not an IP. */
 export function normalizeIp(raw: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw
   const ip = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
@@ -32,21 +32,21 @@ const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
 
-/** Whether no proxy shows in a request: neither by a header, nor by HTTP/1.0, which nginx sends by default. */
+/** Whether a request shows no sign of a proxy: neither a header nor HTTP/1.0, which nginx uses by default. */
 const showsNoProxy = ({ headers }: Request, context: Context) =>
   context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
 
-/** Whether a host and port are a loopback name of this machine. */
+/** Whether a host and port name this machine's loopback interface. */
 export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/** Whether a request comes from a loopback address of this machine without a proxy. False behind another server. */
+/** Whether a request comes directly from this machine's loopback, without a proxy. False behind another server. */
 export function isFromThisMachine(request: Request, context: Context): boolean {
   const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
   const isLoopback = ip === '::1' || ip?.startsWith('127.') === true
   return isLoopback && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
-/** Whether a request bypassed the trusted proxies, for a host that is not public. */
+/** Whether a request bypassed the trusted proxies and names a host that is not public. */
 export const isPastProxies = (request: Request, context: Context) =>
   config.trustedProxies > 0 &&
   !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&

@@ -1,14 +1,14 @@
 import { config } from '~/platform/settings/config.server'
 
 export type CountryRules = {
-  /** Two-letter codes in upper case. Empty: all countries are served. */
+  /** Two-letter codes in upper case. When empty, all countries are served. */
   servedCountries: readonly string[]
   countryHeader: string | undefined
   trustedProxies: number
   money: 'play' | 'real'
 }
 
-/** Returns the two-letter code of a trusted proxy, which must overwrite clients' values. */
+/** Returns the two-letter country code from a trusted proxy, which must overwrite values from clients. */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
   if (countryHeader === undefined || trustedProxies === 0) return undefined
   const named = headers.get(countryHeader)?.trim() ?? ''

@@ -3,18 +3,18 @@ import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 import { inquirySubjects } from '~/values/status'
 
-/** A name, code, id or amount; other text becomes a character that no name contains. */
+/** A name, code, id or amount. Invalid values become a character that no name contains. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
   .catch('\ufffd')
-/** Free text, which its reader checks. */
+/** Free text, to be validated where it is used. */
 const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
-/** Picks of a slip, which their reader checks one by one. */
+/** Picks of a slip, to be validated one by one where they are used. */
 const picks = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,4000}$/u)
@@ -28,7 +28,7 @@ const flag = z
 const subject = z.enum(inquirySubjects).optional().catch(undefined)
 const words = z.array(z.string().max(128)).catch([])
 
-/** Every query parameter that a page, a screen of the back office or a resource route reads. */
+/** Every query parameter that a page, a back-office screen or a resource route reads. */
 const querySchema = z.object({
   lng: z.string().refine(isLocale).optional().catch(undefined),
   next: z.unknown().transform(pathOnSite),
@@ -45,7 +45,7 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads the query of a URL. If a parameter is repeated, the first value counts, except for lists. */
+/** Reads a URL's query. The first value of a repeated parameter counts, except for lists. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
   const given = (name: string) =>

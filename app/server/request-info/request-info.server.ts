@@ -38,7 +38,7 @@ const detector = new RemixI18Next({
 
 /**
  * Returns the language: `?lng=`, else the cookie `lng`, else Korean. A browser that blocks cookies keeps the `?lng=` of
- * the page that it comes from. Source: docs/product.md, languages.
+ * the previous page. Source: docs/product.md, languages.
  */
 export async function localeOf(request: Request): Promise<Locale> {
   const { headers } = request
@@ -84,7 +84,7 @@ export function findInContext<T>(context: Context, key: RouterContext<T>): T | u
 
 export const spanContext = createContext<Span | null>(null)
 
-/** Step: reads the facts of a request that do not depend on its member, and starts its trace. */
+/** Step: reads the facts about a request that do not depend on its member, and starts its trace. */
 export async function describeRequest(request: Request, context: Context): Promise<void> {
   const { headers } = request
   const cookies = parseCookies(headers.get('Cookie'))
@@ -113,12 +113,12 @@ export async function describeRequest(request: Request, context: Context): Promi
   warnAboutUntrustedProxy(headers)
 }
 
-/** Starts the span of a request, unless it is a probe or a file. @returns the trace context that its calls belong to. */
+/** Starts a request's span, unless it is a probe or a file. @returns the trace context for the request's calls */
 function startTrace(request: Request, context: Context, requestId: string): SpanContext {
   const parent = readTraceContext(request.headers)
   const { pattern, handle } = context.get(routeContext)
   const incoming = context.get(incomingContext)
-  // Only the front door ends a span.
+  // Only the site's own HTTP server ends a span.
   if (!config.tracing || !incoming || isRoutine(handle)) return parent ?? createTraceContext()
   const { span, traceContext } = startRequestSpan(
     `${request.method} ${pattern}`,

@@ -14,8 +14,8 @@ const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
- * Answers 503 while the process starts or drains, else 200 with the checks. With `?strict=1` a failed check is 503 as
- * well. `providers` and `payments` tell replicas with different files apart. Source: docs/monitoring.md, probes.
+ * Answers 503 while the process starts or drains, otherwise 200 with the checks. With `?strict=1`, a failed check also
+ * gives 503. `providers` and `payments` reveal replicas with different files. Source: docs/monitoring.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()

@@ -9,7 +9,7 @@ import { serverBuild } from '../server-build.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lists the pages for everybody in all languages. Needs PUBLIC_ORIGIN: a sitemap holds whole addresses. */
+/** Lists the public pages in all languages. Needs PUBLIC_ORIGIN, because a sitemap holds absolute URLs. */
 export async function loader(): Promise<Response> {
   const [origin] = config.publicOrigins
   if (origin === undefined) return respondWithoutFile()

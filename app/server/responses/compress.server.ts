@@ -11,30 +11,30 @@ type Zstd = {
   zstdCompress(bytes: Uint8Array, options: ZstdOptions, done: (error: Error | null, packed: Buffer) => void): void
   constants: { ZSTD_c_compressionLevel: number }
 }
-/** Node.js has Zstandard from 22.15 on. */
+/** Node.js has supported Zstandard since 22.15. */
 const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 
 export const fileEncodings = ['br', 'gzip'] as const
-/** The encodings for rendered pages, the best first: Zstandard takes half of Brotli's time for as many bytes. */
+/** The encodings for rendered pages, best first: Zstandard takes half of Brotli's time for the same size. */
 const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings
 
 type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 
-/** 5 has 6 % fewer bytes for a sixteenth of a page's processor time; 3 has 6 % more for a twentieth. */
+/** 5 saves 6 % of bytes for another sixteenth of a page's processor time; 3 adds 6 % and saves a twentieth. */
 const brotliQuality = 4
 const gzipLevel = 6
 const zstdLevel = 8
-/** Handing a text to another thread takes as long as compressing half of a page. */
+/** Handing a text to another thread takes as long as compressing half a page. */
 const maxSyncBytes = 128 * 1024
-/** Every page fits twice; the default window sets up 4 MB of tables for each page. */
+/** Fits every page twice; the default window allocates 4 MB of tables per page. */
 const brotliWindowBits = 18
 
 export function acceptedEncoding(request: Request): Encoding {
   return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
 }
 
-/** The first of the offered encodings that an Accept-Encoding header allows, else none. */
+/** Returns the first offered encoding that an Accept-Encoding header allows, or none. */
 export function parseAcceptEncoding<Offered extends Encoding>(
   acceptEncoding: string,
   offered: readonly Offered[],
@@ -80,7 +80,7 @@ async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer>
 const minCompressibleBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
-/** Adds a charset to text types, and compresses text of at least 1 KiB that may be transformed. */
+/** Adds a charset to text types, and compresses text of at least 1 KiB unless it must not be transformed. */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const type = response.headers.get('Content-Type') ?? ''
@@ -98,7 +98,7 @@ export async function compressResponse(response: Response, request: Request): Pr
   return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
 }
 
-/** Returns a text response in an encoding that the request accepts. @param init its headers are changed. */
+/** Returns a text response in an encoding that the request accepts. @param init its headers are modified */
 export async function compressedResponse(
   text: Buffer,
   init: ResponseInit & { headers: Headers },

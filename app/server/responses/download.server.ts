@@ -1,7 +1,7 @@
 import { streamBody } from '~/platform/stream-body.server'
 import { log } from '~/platform/telemetry/log.server'
 
-/** Streams JSON at the client's pace; the client may abort. @param onEnd called once nothing more is sent */
+/** Streams JSON at the client's pace; the client may abort. @param onEnd called once nothing more will be sent */
 export function jsonDownload(
   chunks: AsyncIterable<Uint8Array>,
   fileName: string,
@@ -21,7 +21,7 @@ export function jsonDownload(
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,
-      // Compressing it would hold it in memory as a whole.
+      // Compression would buffer the whole response in memory.
       'Cache-Control': 'private, no-store, no-transform',
     },
   })

@@ -3,7 +3,7 @@ import { strictCsp } from '../document/csp.server'
 
 export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
-/** @param maxAgeSeconds for a file whose bytes may change at the same address */
+/** @param maxAgeSeconds for a file whose bytes may change under the same URL */
 export function respondWithFile(
   bytes: string | Uint8Array,
   { contentType, maxAgeSeconds }: { contentType: string; maxAgeSeconds?: number },
@@ -17,7 +17,7 @@ export function respondWithFile(
   })
 }
 
-/** A 404 that nothing caches, because the file may appear. */
+/** A 404 that must not be cached, because the file may appear later. */
 export function respondWithoutFile(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,4 +1,4 @@
-/** The HTTP status of each error page; texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
+/** The HTTP status of each error page; its texts are in locales/. `timeout`: a call exceeded UPSTREAM_TIMEOUT_MS. */
 export const problemStatus = {
   unavailable: 503,
   timeout: 504,
@@ -25,7 +25,7 @@ export type ProblemData = {
   reference?: string
   retryAfterSeconds?: number
   until?: string
-  /** The operator's text about the maintenance. */
+  /** The operator's message about the maintenance. */
   text?: string
   /** For the route's `NewsWhileExcluded`. */
   news?: unknown

@@ -23,8 +23,8 @@ export function escapeMarkup(text: string): string {
 
 /**
  * Returns an API error: a code for programs and a message.
- * @param extra `fields`: message keys by field; `status` and `message` replace the code's defaults;
- * `retryAfterSeconds`: sent as Retry-After
+ * @param extra `fields`: message keys by field; `status` and `message` replace the code's defaults; `retryAfterSeconds`
+ * is sent as Retry-After
  */
 export function apiError(
   context: Context,
@@ -51,14 +51,14 @@ export function apiError(
   return Response.json(body, { status: extra.status ?? apiErrorStatus[code], headers })
 }
 
-/** The API's response to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
+/** Returns the API error for a call closed by a break or self-exclusion, with its end. @param until ISO 8601 */
 export function excludedError(context: Context, until: string | undefined): Response {
   if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
   const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
   return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
 }
 
-/** The API's error codes of the problems that are refused before any route. */
+/** The API error codes for problems that are detected before any route runs. */
 const apiCodeByProblem = {
   forbidden: 'forbidden',
   'not-found': 'not_found',
@@ -75,7 +75,7 @@ const apiCodeByProblem = {
 type Told = Pick<ProblemData, 'until' | 'text'>
 type RefusedProblem = keyof typeof apiCodeByProblem
 
-/** Creates the error that a loader or action throws to refuse a request: a page, or for API routes the API's error. */
+/** Creates the error that a loader or action throws to reject a request: a page, or on API routes an API error. */
 export function refuseRequest(
   context: Context,
   problem: RefusedProblem,
@@ -94,7 +94,7 @@ export function refuseRequest(
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a step refuses. Each error page is rendered once and then filled in, at almost no cost.
+ * Answers a request that a step rejects. Each error page is rendered once and then filled in, at almost no cost.
  * @throws behind another server, whose router then renders the page
  */
 export async function refuse(
@@ -105,7 +105,7 @@ export async function refuse(
   more: Told = {},
 ): Promise<Response> {
   await nextTurn()
-  // The flash message is shown with the next page that is not refused.
+  // The flash message is kept for the next page that is not an error page.
   context.set(flashContext, null)
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
@@ -126,7 +126,7 @@ type PageTemplate = { status: number; headers: [string, string][]; body: string 
 const maxPathCharacters = 512
 const waitStepSeconds = 5
 
-/** A refusal is some 20 kB: 8 MB at most. Promises: requests that are refused at the same time share one rendering. */
+/** An error page is some 20 kB: 8 MB at most. Promises let requests rejected at the same time share one rendering. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillTemplate(
@@ -138,7 +138,7 @@ async function fillTemplate(
   const { locale, theme, requestId } = context.get(requestInfoContext)
   const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
   const isData = isDataRequest(request)
-  // The page's data are encoded in another way for a form than for a link.
+  // A page's data is encoded differently for a form than for a link.
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
   const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
@@ -156,7 +156,7 @@ async function fillTemplate(
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
-  // A response with a length is not compressed: compressing would cost more than everything else here.
+  // A response with a length is not compressed, which would cost more than everything else here.
   return new Response(request.method === 'HEAD' ? null : text, {
     status,
     headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]],
@@ -174,7 +174,7 @@ const nobody = {
   isCountryServed: true,
 }
 
-/** Renders the page of a refusal as a request of its own, with only the settings of the refused one. */
+/** Renders an error page as a separate request that has only the rejected request's settings. */
 async function renderTemplate(
   refused: Context,
   { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
@@ -199,7 +199,7 @@ async function renderTemplate(
 
 const waiting: (() => void)[] = []
 
-/** One refused request per turn of the event loop leaves time for pages when a crowd retries. */
+/** Rejecting one request per event-loop turn leaves time for pages when a crowd retries. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(continueFirst)

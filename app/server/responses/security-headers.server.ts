@@ -7,16 +7,16 @@ const yearSeconds = toSeconds(days(365))
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // It is not no-referrer, which makes browsers send forms with `Origin: null`.
+  // Not no-referrer, with which browsers send forms with `Origin: null`.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
     'gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-  // It is not same-origin, which would make a game's window look closed to its opener.
+  // Not same-origin, with which a game's window would look closed to its opener.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  // Pages replace it with their own.
+  // Pages replace this policy with their own.
   'Content-Security-Policy': strictCsp,
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
 }
@@ -26,7 +26,7 @@ export function setFixedHeaders(response: ServerResponse, requestId: string): vo
   response.setHeader('X-Request-Id', requestId)
 }
 
-/** Adds the fixed headers that a page has not set, behind another server. */
+/** Adds the fixed headers that a page has not set. Only used behind another server. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds its own inline styles and scripts to pages.

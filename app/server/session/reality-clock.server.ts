@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { MemberSession } from './session.server'
 
-/** The clock of the reality check in Redis, so that logging in again does not restart it. */
+/** The reality check's clock in Redis, so that logging in again does not restart it. */
 
 const storedTime = z
   .string()
@@ -21,7 +21,7 @@ function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-/** Moves the clock after a call: the first game starts it, a chosen interval restarts it. */
+/** Updates the clock after a call: the first game starts it, and a newly chosen interval restarts it. */
 export function updateRealityClock(
   session: MemberSession,
   callName: 'open-game' | 'set-play-limits',
@@ -40,14 +40,14 @@ export function updateRealityClock(
   storeRealityClock(session)
 }
 
-/** Stores a session's clock in the background; needs a member and REDIS_URL. */
+/** Stores a session's clock in the background. Requires a member and REDIS_URL. */
 export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: MemberSession): void {
   if (!member) return
   const clock = `${playedFromMs ?? ''} ${realityCheckedMs ?? ''}`
   sharedStore?.runInBackground((redis) => redis.set(keyOf(member.userId), clock, 'PX', config.session.idleMs))
 }
 
-/** Continues the member's clock in a session without one. */
+/** Restores the member's clock in a session that has none. */
 export async function restoreRealityClock(session: MemberSession): Promise<void> {
   const { member, playedFromMs: ownMs } = session
   if (!member || !sharedStore || ownMs !== undefined) return

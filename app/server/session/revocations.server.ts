@@ -9,8 +9,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Sessions ended before their expiry, so that a copied cookie is useless after logout. Ending all sessions of a member
- * sets a new random generation, so that no clock decides which are older.
+ * Sessions ended before they expire, so that a copied cookie is useless after logout. Ending all of a member's sessions
+ * sets a new random generation, so that no clock has to decide which ones are older.
  */
 export type Revocations = {
   revoke(sessionId: string): Promise<void>
@@ -20,15 +20,15 @@ export type Revocations = {
 }
 
 export type RevocationOptions = {
-  /** How long a revocation is stored: longer than the longest session, with a margin for clock changes. */
+  /** How long a revocation is stored: longer than the longest session, plus a margin for clock changes. */
   retentionMs: number
 }
 
-/** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
+/** The most entries in memory, about 100 bytes each. Logging in and out all day must not fill up memory. */
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // Limited by size, because a maximum of entries would allocate memory for all of them at once.
+  // Limited by size, because a maximum number of entries would allocate memory for all of them at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
@@ -38,7 +38,7 @@ function remainingMs(entries: LRUCache<string, string>, key: string): number {
 
 const revokedMarker = '1'
 
-/** Revocations on any key-value store: a mark per session, and a generation per member. */
+/** Revocations in any key-value store: a mark for each session, and a generation for each member. */
 function revocationsOver(entries: {
   save(key: string, value: string): Promise<void>
   read(keys: readonly string[]): Promise<readonly (string | undefined)[]>
@@ -65,7 +65,7 @@ const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.i
 
 /**
  * Revocations in memory and in a file that survives a restart.
- * @throws SettingError when the file can't be read; as an empty file it would revive ended sessions
+ * @throws SettingError when the file can't be read, because treating it as empty would revive ended sessions
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // In the order of writing: of two entries with the same key the later one counts.
+  // In the order written: of two entries with the same key, the later one counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })
@@ -101,7 +101,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
   })
 }
 
-/** The readable lines of the file. The last one may be cut off if the process ended while writing it. */
+/** Returns the file's readable lines. The last one may be cut off if the process ended while writing it. */
 function readLines(path: string): z.output<typeof fileLineSchema>[] {
   let text: string
   try {
@@ -118,8 +118,8 @@ function readLines(path: string): z.output<typeof fileLineSchema>[] {
 }
 
 /**
- * Revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations
- * afterwards. Entries that Redis lost are restored.
+ * Revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations later.
+ * Entries that Redis lost are restored.
  */
 export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
   const entries = createEntries(options)
@@ -128,7 +128,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
   const sendUnsent = async () => {
     for (const [key, value] of [...unsent.entries()]) {
       await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
-      // Unless Redis has got a newer value meanwhile.
+      // Kept if this process has stored a newer value in the meantime.
       if (unsent.peek(key) === value) unsent.delete(key)
     }
   }
@@ -137,7 +137,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
     unsent.set(key, value)
     await sendUnsent().catch(ignoreRedisUnavailable)
   }
-  /** Restores entries that Redis lost; an entry stored meanwhile by another process is newer and stays. */
+  /** Restores entries that Redis lost. An entry stored by another process in the meantime is newer and stays. */
   const restoreInRedis = async (keys: readonly string[]) => {
     for (const key of keys) {
       const value = entries.get(key)
@@ -154,7 +154,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
       .catch(ignoreRedisUnavailable)
   })
 
-  /** The value of each key: unsent, then Redis, then memory. */
+  /** Reads each key's value: an unsent one first, then Redis, then memory. */
   const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
     const stored =
       (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)

@@ -19,7 +19,7 @@ import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/** Stores sealed forms by id, in this process and in Redis. @param lifetimeMs milliseconds */
+/** Stores sealed forms by id, in this process and in Redis. @param lifetimeMs how long a form can be restored */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -44,7 +44,7 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   }
 }
 
-/** Redis lacks a form that was stored in memory while it was unavailable. */
+/** Redis lacks a form that was stored in memory during an outage. */
 const replaceScript = `local now = redis.call('get', KEYS[1])
 if now and now ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`
@@ -54,35 +54,35 @@ const sealedForMs = minutes(15)
 const visitorCookieName = 'form'
 const maxCookieCharacters = 4096
 
-/** A form to show its member or visitor again; it is never sent automatically. Source: docs/product.md, sessions. */
+/** A form to redisplay to its member or visitor; it is never sent automatically. Source: docs/product.md, sessions. */
 const sealedFormSchema = z.object({
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** The request code, under which a repeat moves money once. */
+  /** The request code, under which a repeated form moves money only once. */
   code: z.string().optional(),
 })
 type SealedForm = z.output<typeof sealedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
-/** Returns what the page of a form without a session shows: the sealed form and who logged in here last. */
+/** Returns the data for the page shown after a form without a session: the sealed form and the last login's id. */
 export async function signedOutProblem(request: Request, context: Context) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
-  // A remembered name proves nothing, and stored forms have a bound of their own.
+  // A remembered name proves nothing, and the number of stored forms is bounded separately.
   const formHref = await saveSealedForm(typed ?? null, (member ?? endedSession)?.userId ?? '')
   return { problem: 'signed-out', typed, formHref, id: readRememberedId(request) } as const
 }
 
 /**
- * Seals the form of a request without session for its owner, else the member of the ended session, else the last one.
- * Undefined when there is nothing to restore, or too much.
+ * Seals the form of a request without a session for its owner, else the ended session's member, else the last login.
+ * Undefined when there is nothing to restore or the form is too large.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // After a log-out in another tab the session says nothing of its member, and a form may name no owner.
+  // After a logout in another tab, the session names no member, and a form may name no owner.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
@@ -100,7 +100,7 @@ function typedFieldsOf(form: FormData, context: Context): Record<string, string>
   return Object.fromEntries([...form].filter(isTyped))
 }
 
-/** Saves another page's form that came with a preference. @returns the URL that redisplays a member's form */
+/** Saves another page's form that was sent along with a preference. @returns the URL that redisplays a member's form */
 export async function sealOtherForm(
   context: Context,
   next: string,
@@ -122,8 +122,8 @@ export async function sealOtherForm(
 const sealedForms = createFormStore('madang:kept:', sealedForMs)
 
 /**
- * Stores a sealed form after its member signed in.
- * @returns the URL that redisplays it; undefined when it is another member's or not sealed by this site
+ * Stores a sealed form after its member has logged in.
+ * @returns the URL that redisplays it; undefined when it belongs to another member or was not sealed by this site
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
@@ -134,7 +134,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   return `${form.path}?kept=${id}`
 }
 
-/** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
+/** Returns the stored form for this page and member or visitor, to be redisplayed; undefined when there is none. */
 export async function readSealedForm(request: Request, context: Context) {
   const { member } = context.get(sessionContext)
   const sealed = member ? await findMemberForm(request) : takeVisitorForm(context)
@@ -148,7 +148,7 @@ async function findMemberForm(request: Request): Promise<string | null | undefin
   return id !== undefined && idPattern.test(id) ? sealedForms.get(id) : undefined
 }
 
-/** A visitor's sealed form, which is shown once: others may use the browser after them. */
+/** Returns a visitor's sealed form, which is shown only once: others may use the browser after them. */
 function takeVisitorForm(context: Context): string | undefined {
   const sealed = context.get(requestInfoContext).cookies.get(visitorCookieName)
   if (sealed !== undefined) sendCookie(context, formatSetCookie(visitorCookieName, '', 0))

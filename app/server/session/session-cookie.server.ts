@@ -6,12 +6,12 @@ import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
-/** Raise it when an older program would misread a newer cookie; an added optional field needs no new format. */
+/** Increase it when an older program would misread a newer cookie. An added optional field needs no new format. */
 export const sessionFormat = 1
 
 /**
- * The sealed session. Replicas of two releases may write it alternately: unknown fields are kept, and a newer format
- * opens no session here but stays in the browser.
+ * The sealed session. Replicas of two releases may write it in turn, so unknown fields are kept. A newer format opens
+ * no session here but stays in the browser.
  */
 const sessionDataSchema = z.looseObject({
   format: z.literal(sessionFormat),
@@ -30,8 +30,8 @@ export type SessionData = z.output<typeof sessionDataSchema>
 const maxCookieBytes = 4096
 
 /**
- * `__Host-madang` over https, with the attributes of `formatSetCookie`. It has no Max-Age: the browser drops it when it
- * closes, and `sessionEndMs` ends it before.
+ * The cookie is `__Host-madang` over https, with the attributes from `formatSetCookie`. It has no Max-Age: the browser
+ * drops it when it closes, and `sessionEndMs` may end it earlier.
  */
 const sessionCookieName = 'madang'
 
@@ -42,7 +42,7 @@ export async function setSessionCookie(data: SessionData | undefined, sealer: Se
   return line
 }
 
-/** Opened cookies by text: decrypting one takes a tenth of a member's page. */
+/** Opened cookies by their text, because decrypting one takes a tenth of the time for a member's page. */
 const openedBy = memoize((_: Sealer) => new LRUCache<string, SessionData>({ max: 1_000, ttl: minutes(2) }))
 
 /** Reads a request's session cookie without checking revocation or expiry; undefined without a valid one. */
@@ -51,17 +51,17 @@ export async function readSessionCookie(request: Request, sealer: Sealer): Promi
   if (!text) return undefined
   const opened = openedBy(sealer)
   const data = opened.get(text) ?? sessionDataSchema.safeParse(await sealer.open(text)).data
-  // Cookies that fail to open are not cached, because anybody could send them.
+  // Cookies that fail to open are not cached, because anyone could send them.
   if (data) opened.set(text, data)
   return data
 }
 
-/** When a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
+/** Returns when a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
 export function sessionEndMs({ seen, started }: SessionData, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   return Math.min(seen + idleMs, started + maxMs)
 }
 
-/** The user id in a request's session cookie, for its priority in the queue only. */
+/** Returns the user id in a request's session cookie, used only for the request's priority in the queue. */
 export async function readClaimedUserId(request: Request): Promise<string | undefined> {
   const data = await readSessionCookie(request, sealerFor('session'))
   return data && Date.now() < data.started + config.session.maxMs ? data.userId : undefined

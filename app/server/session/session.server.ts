@@ -20,11 +20,11 @@ type Member = { userId: string; token: string }
 /** Milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
-  /** The maximum length of a session, however much it is used. */
+  /** The latest end of the session, however much it is used. */
   maxExpiresAtMs: number
 }
 
-/** The session of a request, for everything but the steps. Changes are sent as a cookie with the response. */
+/** A request's session, for everything except the steps. Changes are sent as a cookie with the response. */
 export type MemberSession = Readonly<
   Omit<RequestSession, 'change' | 'clearMember' | 'data' | 'extendsExpiry' | 'pendingRevocations'>
 >
@@ -40,9 +40,9 @@ export type SessionOptions = {
   now: () => number
 }
 
-/** While the session is used, its cookie is sent again at most this often. */
+/** In an active session, the cookie is sent again at most this often. */
 const reissueAfterMs = minutes(1)
-/** How long after its expiry a session's cookie still identifies its member. */
+/** How long after it expires a session's cookie still identifies its member. */
 const formerMemberRetentionMs = days(7)
 
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
@@ -83,7 +83,7 @@ export function createSessionSteps(options: SessionOptions) {
 }
 
 class RequestSession {
-  /** The member when the request arrived. */
+  /** The member at the start of the request. */
   memberBefore: Member | null = null
   data: SessionData | undefined
   endedSession: { userId: string } | null = null
@@ -92,7 +92,7 @@ class RequestSession {
   readonly #options: SessionOptions
   extendsExpiry: boolean
 
-  /** @param extendsExpiry whether this request extends the session: its response then carries the cookie again. */
+  /** @param extendsExpiry whether this request extends the session, so that its response renews the cookie */
   constructor(read: SessionData | undefined, options: SessionOptions, extendsExpiry: boolean) {
     this.#options = options
     this.extendsExpiry = extendsExpiry
@@ -116,7 +116,7 @@ class RequestSession {
     }
   }
 
-  /** Starts a new session for this member and revokes the one before. */
+  /** Starts a new session for this member and revokes the previous one. */
   start(member: Member): void {
     this.#revoke()
     const now = this.#options.now()
@@ -135,14 +135,14 @@ class RequestSession {
     this.#update({ playedFromMs, realityCheckedMs })
   }
 
-  /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
+  /** Signs out: revokes this session, or with `everywhere` all of the member's sessions, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void {
     if (this.data && options?.everywhere) this.#revokeAll(this.data.userId)
     this.invalidate()
     this.change = 'ended'
   }
 
-  /** When uninterrupted play began, in milliseconds since the epoch. */
+  /** When uninterrupted play started, in milliseconds since the epoch. */
   get playedFromMs(): number | undefined {
     return this.data?.playedFromMs
   }
@@ -151,7 +151,7 @@ class RequestSession {
     if (this.data?.playedFromMs !== playedFromMs) this.#update({ playedFromMs })
   }
 
-  /** When a reality check was acknowledged that the upstream could not receive. */
+  /** When the member acknowledged a reality check that the upstream could not record. */
   get realityCheckedMs(): number | undefined {
     return this.data?.realityCheckedMs
   }
@@ -160,7 +160,7 @@ class RequestSession {
     this.#update({ realityCheckedMs })
   }
 
-  /** Keeps this request from extending the session: a script sent it, not the member. */
+  /** Keeps this request from extending the session, because a script sent it and not the member. */
   keepExpiry(): void {
     this.extendsExpiry = false
   }
@@ -194,7 +194,7 @@ class RequestSession {
   }
 }
 
-/** Prepares sessions at start. @throws SettingError when DATA_DIR can't be read or written */
+/** Prepares sessions at startup. @throws SettingError when DATA_DIR can't be read or written */
 export function prepareSessions(): ReturnType<typeof createSessionSteps> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
   siteSessionSteps ??= createSessionSteps({

@@ -23,7 +23,7 @@ import { memberTagsOf } from '../session/member-tag.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/** Opens the site's one connection. @throws SettingError, or the error of opening the store; the next call retries */
+/** Opens the only upstream connection. @throws SettingError, or why the store did not open; the next call retries */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
@@ -35,13 +35,13 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
   assertKnownCallNames(upstream.paths)
-  // Only the kind of connection in use is loaded.
+  // Loads only the kind of connection in use.
   if (upstream.url === undefined) return openEmbedded()
   const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
   return connectToUpstream(upstream.url)
 }
 
-/** A misspelt name would silently keep the contract's path. @throws SettingError that names the first unknown call. */
+/** Rejects unknown call names, which would silently have no effect. @throws SettingError for the first one */
 function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new SettingError('UPSTREAM_PATHS', `unknown call ${unknown}`)
@@ -81,14 +81,14 @@ export const checkUpstream = reuse(
 let wasWorking = true
 
 function alertOfFailure(works: boolean): void {
-  // A failure is repeated while it lasts, in case the receiver missed it.
+  // A failure is sent repeatedly while it lasts, in case the receiver missed it.
   if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
   wasWorking = works
 }
 
 const conformanceReport = 'conformance.json'
 
-/** Describes this process for a support bundle, by file name, without secrets and personal data. */
+/** Describes this process for a support bundle, by file name, without secrets or personal data. */
 async function describeSite(): Promise<Record<string, string>> {
   const { platform, arch, versions, memoryUsage, uptime } = process
   const about = {

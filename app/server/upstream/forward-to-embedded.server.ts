@@ -10,14 +10,14 @@ export async function forwardToEmbedded({ request, context }: LoaderFunctionArgs
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
   const isOwn = isFromThisMachine(request, context)
-  // These replace a client's values, because the embedded upstream logs them.
+  // These replace any values from the client, because the embedded upstream logs them.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
   request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')
   return servePage(request, context.get(clientContext)?.sender)
 }
 
-/** Finds the sender of a signed callback. Unsigned ones count for their IP and are refused later. */
+/** Finds the sender of a signed callback. Unsigned callbacks count towards their IP and are rejected later. */
 export async function identifySender(request: Request, context: Context): Promise<void> {
   if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)

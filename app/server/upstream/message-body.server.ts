@@ -5,9 +5,9 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { parseUrl, pathOnSite } from '~/values/addresses'
 import { type Mark, type Markup, type MarkupElement, type MessageBody, textOfBody } from '~/values/markup'
 
-/** A body with more tags is shown as plain text. */
+/** A body above either limit is shown as plain text. */
 const max = { bytes: 64 * 1024, tags: 4_000 }
-/** Of more deeply nested elements only the text remains. */
+/** More deeply nested elements are reduced to their text. */
 const maxDepth = 100
 const maxSpan = 20
 const maxUrlCharacters = 2_048
@@ -15,7 +15,7 @@ const maxUrlCharacters = 2_048
 const marks: Readonly<Record<string, Mark>> = {
   ...({ strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', s: 's', strike: 's', del: 's' } as const),
 }
-/** Besides paragraphs, these begin and end a line. */
+/** Like paragraphs, these start and end a line. */
 const lineTags = (
   'div section article main header footer aside nav center address figure figcaption dl dt dd form fieldset details ' +
   'summary hr li tr td th thead tbody tfoot caption'
@@ -31,12 +31,12 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style', 'title', 'textarea', 'option', 'noscript', 'iframe', 'template', 'xml'],
 }
 
-/** The body of an operator's message, parsed where UPSTREAM_BODIES is html and its text has markup. */
+/** Returns an operator's message body, parsed when UPSTREAM_BODIES is html and the text has markup. */
 export function readMessageBody(text: string | undefined): MessageBody {
   return config.upstream.hasMarkup && text !== undefined && /[<&]/.test(text) ? parseMarkup(text) : (text ?? '')
 }
 
-/** The text of an operator's title or answer. */
+/** Returns an operator's title or answer as text. */
 export function readMessageText(text: string | undefined): string {
   const body = readMessageBody(text)
   return typeof body === 'string' ? body : textOfBody(body).trim()
@@ -47,20 +47,20 @@ type Around = { marks: readonly Mark[]; link?: { href: string } | undefined; kee
 type PictureOf = (src: string) => string | undefined
 
 /**
- * Parses HTML into the elements of a message; of all others the text remains, and of scripts and styles nothing. The
- * result nests as HTML must, so that a browser reads what React expects.
+ * Parses HTML into a message's elements. Other elements are reduced to their text; scripts and styles are removed. The
+ * result nests as HTML must, so that browsers parse it as React expects.
  */
 export function parseMarkup(html: string, pictureOf: PictureOf = signedPicture): MessageBody {
   if (Buffer.byteLength(html) > max.bytes || html.split('<').length > max.tags) return html
   const clean = sanitizeHtml(html, options)
   if (!clean.includes('<')) return decode(clean)
   const tree = treeOf(clean)
-  // Without a paragraph and a break, lines are those of the text.
+  // Without block elements and line breaks, the text's own lines are kept.
   const keepsLines = !new RegExp(`<(?:br|${blockTags.join('|')})\\b`).test(clean)
   return blocksOf(tree.children, { marks: [], keepsLines, pictureOf })
 }
 
-/** Reads what the sanitizer wrote: each element is closed, and `<` is a tag. */
+/** Parses the sanitizer's output, where each element is closed and every `<` starts a tag. */
 function treeOf(clean: string): Tree {
   const root: Tree = { tag: '', attributes: '', children: [] }
   const open = [root]
@@ -160,7 +160,7 @@ function isOne(node: Tree | string, tags: readonly string[]): node is Tree {
   return typeof node !== 'string' && tags.includes(node.tag)
 }
 
-/** Content of a list outside its items belongs to the previous item. */
+/** List content outside items belongs to the previous item. */
 function itemsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
   const items: MarkupElement[] = []
   for (const node of nodes) {
@@ -190,7 +190,7 @@ function rowsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
     .filter(({ children }) => children?.length)
 }
 
-/** The path of an upstream's picture on this site; undefined for one of another origin than IMAGE_ORIGINS. */
+/** Returns an upstream picture's path on this site; undefined for an origin that is not in IMAGE_ORIGINS. */
 function signedPicture(src: string): string | undefined {
   const fallback = emptyStateArtSrc('notes')
   const path = pictureAddresses().pathOf(src, fallback)
@@ -201,7 +201,7 @@ function isBreak(node: Markup | undefined): boolean {
   return typeof node === 'object' && node.tag === 'br'
 }
 
-/** Splits a line at empty ones, and drops breaks at the ends. */
+/** Splits a line at empty lines, and drops line breaks at both ends. */
 function paragraphsOf(line: readonly Markup[]): Markup[][] {
   const paragraphs: Markup[][] = [[]]
   for (const [index, node] of line.entries()) {
@@ -224,12 +224,12 @@ function attribute(attributes: string, name: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Decodes the only entities that the sanitizer writes. */
+/** Decodes the entities that the sanitizer writes; there are no others. */
 function decode(text: string): string {
   return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** The target of a link: an https address with a dot in its host and no credentials, or a path of this site. */
+/** Returns a link's target: an https URL with a dot in its host and no credentials, or a path on this site. */
 function safeHref(href: string): string | undefined {
   if (href.length > maxUrlCharacters) return undefined
   if (!/^https:/i.test(href)) return pathOnSite(href)

@@ -6,7 +6,7 @@ import { callsThatMoveMoney } from '~/upstream/contract'
 import { minutes, seconds } from '~/values/durations'
 
 export function registerUpstreamGauges({ fetch, figures, transactionSums }: UpstreamConnection): void {
-  // Prometheus sees no increase in a series that begins at 1: an alert would miss the first unknown outcome of a process.
+  // Prometheus sees no increase in a series that starts at 1, so an alert would miss a process's first unknown outcome.
   for (const callName of callsThatMoveMoney) moneyTransactions.inc({ segment: callName, outcome: 'unknown' }, 0)
   registerGauge(
     {

@@ -18,17 +18,17 @@ import { signedOutProblem } from '../session/sealed-forms.server'
 import { sessionContext } from '../session/session.server'
 import { connectOrRefuse } from './connection.server'
 
-/** The upstream for the loaders and actions of one request. */
+/** The upstream for one request's loaders and actions. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
-  /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
+  /** Makes a call that the page can't do without. Throws the error page for any outcome but success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /** Makes an optional call. Throws only when the session is dead and no response to this form was lost. */
+  /** Makes an optional call. Throws only when the session is dead and no response to this form has been lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes at most one such call per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
-/** The calls about the member that several parts of a page share; they have no payload. */
+/** The member's calls that several parts of a page share; they have no payload. */
 type MemberSummaryCallName = 'user-health-check' | 'get-play-limits' | 'get-deposit-list' | 'get-withdraw-list'
 
 export type OptionalResult<S extends CallName> =
@@ -39,20 +39,20 @@ export type OptionalResult<S extends CallName> =
 export const upstreamContext = createContext<PageUpstream>()
 
 export type PageUpstreamOptions = {
-  /** The request submits a form or calls the API: after a lost response no page may say that nothing was sent. */
+  /** The request submits a form or calls the API. After a lost response no page may say that nothing was sent. */
   isChange?: boolean
   afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
   /** Ends the session and throws the redirect or page that leads to login. */
   onSignedOut?: () => never
 }
 
-/** Adds to the client of one request what its pages need. */
+/** Extends one request's client with what its pages need. */
 export function createPageUpstream(
   client: UpstreamClient,
   { isChange, afterCall, onSignedOut }: PageUpstreamOptions = {},
 ): PageUpstream {
   const { reference, language } = client
-  /** A call was sent and its outcome is unknown, so no page of this form may say that nothing was sent. */
+  /** Whether a call was sent with an unknown outcome, so that no page for this form may say that nothing was sent. */
   let isOutcomeUnknown = false
   const results = new Map<CallName, Promise<unknown>>()
 
@@ -92,7 +92,7 @@ export function createPageUpstream(
   return upstream
 }
 
-/** Creates a client of the session's member. Its time limit starts now. @param options.deadlineMs of all its calls */
+/** Creates a client for the session's member. Its time limit starts now. @param options.deadlineMs for all its calls */
 export async function createMemberClient(
   context: Context,
   { deadlineMs }: { deadlineMs?: number } = {},
@@ -124,7 +124,7 @@ export async function createMemberClient(
 export async function openUpstream(request: Request, context: Context): Promise<void> {
   const session = context.get(sessionContext)
   const isChange = !hasSafeMethod(request)
-  // A prefetch does not count as activity of the member.
+  // A prefetch does not count as activity by the member.
   if (isPrefetch(request)) session.keepExpiry()
   const client = await createMemberClient(context)
   let problem: Awaited<ReturnType<typeof signedOutProblem>> | undefined
@@ -143,14 +143,14 @@ export async function openUpstream(request: Request, context: Context): Promise<
   context.set(upstreamContext, createPageUpstream(client, { isChange, afterCall, onSignedOut }))
 }
 
-/** The facts about the request that error pages need. */
+/** The facts about a request that error pages need. */
 export type FailureContext = {
   /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
   throwSignedOut(): never
   reference: string
 }
 
-/** The response of a successful outcome. Throws the error page of any other outcome. */
+/** Returns the response of a successful outcome. Throws the error page for any other outcome. */
 export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>>(
   callName: S,
   outcome: Outcome<ResponseBody, string> | OutcomeOf<S>,
@@ -175,7 +175,7 @@ export function responseOrThrow<S extends CallName, ResponseBody = ResponseOf<S>
   }
 }
 
-/** Returns the outcomes that a screen handles itself. Throws the error page of any other. */
+/** Returns outcomes that a screen handles itself. Throws the error page for all others. */
 export function forScreen<ResponseBody, Refusal extends string>(
   outcome: Outcome<ResponseBody, Refusal>,
   { throwSignedOut }: Pick<FailureContext, 'throwSignedOut'>,
@@ -218,19 +218,19 @@ function failureResponse(failure: Failure) {
   }
 }
 
-/** The 403 page of a break or self-exclusion, which says when it ends. */
+/** Returns the 403 page for a break or self-exclusion, which says when it ends. */
 export function excludedResponse({ until, news }: { until?: string; news?: unknown }) {
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }), news })
 }
 
-/** Returns the problem of a call that failed in the upstream or on its way. */
+/** Returns the problem of a call that failed in the upstream or on the way to it. */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'
   return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
 }
 
-/** Creates the error page of a problem, to throw. */
+/** Creates a problem's error page, to be thrown. */
 export function problemResponse(problem: ProblemData & { problem: Problem }) {
   const headers =
     problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }

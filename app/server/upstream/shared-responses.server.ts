@@ -8,12 +8,12 @@ import { type PageUpstream, responseOrThrow } from './page-upstream.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */
 
-/** Memory bounds: of each provider list, and of the games of all providers together (least recently used go first). */
+/** Memory limits: for each provider list, and for all providers' games together (least recently used go first). */
 const maxProviderListBytes = 32 * 1024 * 1024
 const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
-/** Enough for the ten that home shows and those that a visitor has hidden. */
+/** Enough for the ten pop-ups on the home page and those that a visitor has hidden. */
 const maxPopupsRead = 50
 const maxJackpotBytes = 1_024
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
@@ -44,7 +44,7 @@ const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0,
 
 type Popup = ResponseOf<'get-notice-popup'>['note'][number]
 
-/** Parsed here, once for all pages that show it. */
+/** Parses each pop-up once, for all pages that show it. */
 function toPopup({ idx, title, contents }: Popup) {
   return { idx, title: readMessageText(title), body: readMessageBody(contents) }
 }
@@ -61,17 +61,17 @@ export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> 
   return itemsOrThrow(sport, upstream, {})
 }
 
-/** The games of a provider, by its unchanged code. Throws the error page of a failure when none is cached. */
+/** Returns a provider's games by its unchanged code. Throws the error page for a failure when none are cached. */
 export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<readonly Game[]> {
   return itemsOrThrow(games, upstream, { code })
 }
 
-/** The games of a provider when their list is cached. Makes no call, so a visitor may see what members fetched. */
+/** Returns a provider's cached games. Makes no call, so a visitor may see what members fetched. */
 export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
   return games.peek({ code })
 }
 
-/** The upstream's own rows of games; none on a failure, or where the upstream has none. */
+/** Returns the upstream's own rows of games; none on a failure, or when the upstream has none. */
 export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {
   const outcome = await rails.get(upstream, {})
   return outcome.kind === 'done' ? outcome.response : []

@@ -24,7 +24,7 @@ export const alert = componentRecipe(
       info: { background: info.soft },
     },
     slim: { true: { paddingBlock: space.near } },
-    /** Shows the focus ring of an error summary even when script moved the focus. */
+    /** Shows the focus ring of an error summary even when a script moved the focus. */
     focusable: {
       true: { selectors: { '&:focus': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } } },
     },

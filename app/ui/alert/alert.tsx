@@ -15,13 +15,13 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Present from the start of the page, so not announced as an alert. */
+  /** Whether it is on the page from the start, so that it is not announced as an alert. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode
 }
 
-/** An inline alert next to where something happened. Without script it also replaces dialogs. */
+/** An inline alert beside the thing it is about. Without JavaScript it also replaces dialogs. */
 export function Alert({ kind, title, icon = alertIcons[kind], silent = false, slim = false, children }: AlertProps) {
   const isUrgent = kind === 'error' || kind === 'warning'
   return (

@@ -22,7 +22,7 @@ export const labelRow = component({
   columnGap: space.base,
   selectors: { '* + &': { marginBlockStart: space.snug } },
 })
-// The touch target is higher than the line.
+// The touch target is taller than the line.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
 export const end = component({
   position: 'absolute',
@@ -59,7 +59,7 @@ export const chip = component({
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
-  // Visible in the light theme, as a quiet button's.
+  // Visible in the light theme, like a quiet button's border.
   border: `${size.hairline} solid ${line.hair}`,
   borderRadius: radius.control,
   background: surface.raised,

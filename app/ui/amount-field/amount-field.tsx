@@ -7,11 +7,11 @@ import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './amount-field.css'
 
-/** The most characters, commas included, of a big figure that fits a screen of 320 px. */
+/** The maximum length, including commas, of a big figure that fits on a 320 px screen. */
 const maxBigFigureLength = '99,999,999,999'.length
 
 interface AmountChip {
-  /** Amount that one press adds, in whole won or points. */
+  /** The amount that one click adds, in whole won or points. */
   add: number
   text: string
   isOff?: boolean | undefined
@@ -39,7 +39,7 @@ interface AmountFieldProps
       }
     | undefined
   ref?: Ref<HTMLInputElement>
-  /** Adds the chip's amount without a request, where there is script. */
+  /** Adds the chip's amount without a request, where there is JavaScript. */
   onAdd?: ((add: number) => void) | undefined
   onSet?: ((amount: number) => void) | undefined
   onClear?: (() => void) | undefined
@@ -47,9 +47,9 @@ interface AmountFieldProps
 }
 
 /**
- * A typed amount of money with chips. Without script each button submits the form: a chip as `add=<won>`, a suggestion
- * as `set=<won>`, clear as `intent=clear`, all as `intent=all`. A chip or suggestion sends no `intent`, so an action
- * must check `add` and `set` first and must not process the form then.
+ * A field for an amount of money, with chips. Without JavaScript each button submits the form: a chip as `add=<won>`, a
+ * suggestion as `set=<won>`, clear as `intent=clear`, all as `intent=all`. Chips and suggestions send no `intent`, so
+ * an action must check `add` and `set` first, and must not process the form if either is sent.
  */
 export function AmountField({
   name,
@@ -148,7 +148,7 @@ export function AmountField({
         <FieldNote control={control} />
       </div>
       {suggestions && suggestions.amounts.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
         <div role="group" aria-label={suggestions.label}>
           <div id={correctionsId} className={css.suggestions}>
             <span className={css.smallText}>{suggestions.label}</span>
@@ -193,7 +193,7 @@ export function AmountField({
   )
 }
 
-/** Prevents a lost click: the message of a field that loses the focus would move the button away from the pointer. */
+/** Prevents a lost click: when the field loses focus, its message would move the button away from the pointer. */
 const keepFieldFocused = (event: MouseEvent) => event.preventDefault()
 
 function insteadOfSubmit(action: (() => void) | undefined) {

@@ -3,7 +3,7 @@ import { hashText, type RandomInt } from './random'
 
 export type Field = { width: number; height: number }
 
-/** A field cut into pieces, as path data. Pieces that overlap are painted in their order, the first beneath. */
+/** A field cut into pieces, as path data. Overlapping pieces are painted in order, the first at the bottom. */
 export interface Cut extends Field {
   pieces: readonly string[]
   overlapping?: boolean
@@ -13,14 +13,14 @@ export const variantCount = 6
 
 interface Rule {
   overlapping: boolean
-  /** @param variant from 0 to {@link variantCount} - 1. */
+  /** @param variant from 0 to {@link variantCount} - 1 */
   cut: (field: Field, variant: number, draw: RandomInt) => string[]
 }
 
 const apart = (cut: Rule['cut']): Rule => ({ cut, overlapping: false })
 const overlapping = (cut: Rule['cut']): Rule => ({ cut, overlapping: true })
 
-/** Cutting rules with distinct looks; a provider's cards and most of its games share one. */
+/** Cutting rules with distinct looks. A provider's cards and most of its games share one. */
 const rules = {
   patch: apart((field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath)),
   stripe: overlapping(({ width, height }, variant) =>
@@ -128,20 +128,20 @@ export type CutName = keyof typeof rules
 
 const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
 
-/** Part of each code's seed, chosen so that few neighbours among the shipped providers have one rule. */
+/** Part of each code's seed, chosen so that few neighbours among the shipped providers share a rule. */
 const cutSeed = 46155
 
 export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
 
-/** The rules of a provider's games, its own first and twice: three in five have others, for variety. */
+/** The rules for a provider's games: its own rule comes first and twice, so about two in five games have it. */
 export function cutsOfProvider(code: string): readonly CutName[] {
   const own = cutNames.indexOf(cutForCode(code))
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')
 }
 
-/** Cuts a field by a rule. @param variant from 0 to {@link variantCount} - 1. */
+/** Cuts a field by a rule. @param variant from 0 to {@link variantCount} - 1 */
 export function cutField(name: CutName, field: Field, variant: number, draw: RandomInt): Cut {
   const { cut, overlapping } = rules[name]
   const pieces = cut(field, variant, draw)
@@ -176,7 +176,7 @@ function archPath(x: number, bottom: number, r: number, top: number): string {
   return `M${x} ${bottom}V${top}a${r} ${r} 0 0 1 ${2 * r} 0V${bottom}z`
 }
 
-/** Wedges around a point, `count` of them over an angle in radians, from the right upwards. */
+/** Returns `count` wedges around a point that span an angle in radians, starting at the right and going upwards. */
 function wedges(x: number, y: number, reach: number, count: number, angle: number, variant: number): string[] {
   const isWhole = angle > Math.PI
   const phase = variant < 3 ? 0 : 0.5
@@ -195,18 +195,18 @@ function tiles({ width, height }: Field, rows: number) {
   )
 }
 
-/** Half a tile, cut diagonally. @param turn from 0 to 3, the corner that is filled. */
+/** Returns half a tile, cut diagonally. @param turn from 0 to 3, the corner that is filled */
 function triangle(x: number, y: number, side: number, turn: number): string {
   return `M${angle(x, y, side, turn).join('')}z`
 }
 
-/** A quarter of a disc that fills a tile. @param turn from 0 to 3, the corner of its centre. */
+/** Returns a quarter disc that fills a tile. @param turn from 0 to 3, the corner at the disc's centre */
 function quarter(x: number, y: number, side: number, turn: number): string {
   const [start, ...rest] = angle(x, y, side, turn)
   return `M${start}${rest.join('')}A${side} ${side} 0 0 1 ${start}z`
 }
 
-/** Two edges of a tile clockwise around the corner between them, as path data: a point and two lines. */
+/** Returns a tile's two edges around a corner, clockwise, as path data: a point and two lines. */
 function angle(x: number, y: number, side: number, turn: number): [string, string, string] {
   const [right, low] = [x + side, y + side]
   if (turn === 0) return [`${x} ${low}`, `V${y}`, `H${right}`]
@@ -215,7 +215,7 @@ function angle(x: number, y: number, side: number, turn: number): [string, strin
   return [`${right} ${low}`, `H${x}`, `V${y}`]
 }
 
-/** Centres of rows that are offset by half a piece, as far as they reach into the field. */
+/** Returns the centres of rows that are offset by half a piece, as far as they reach into the field. */
 function staggered({ width, height }: Field, half: number, pitch: number, variant: number): [number, number][] {
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>

@@ -4,7 +4,7 @@ export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jew
 
 export type Motif = (typeof motifs)[number]
 
-/** Created lazily, so that it is left out of page scripts, which need only the names. */
+/** Created lazily, so that page scripts, which need only the names, do not include it. */
 function mapMotifs(): ReadonlyMap<ShapeName, Motif> {
   const shapes: Record<Motif, readonly ShapeName[]> = {
     animals: [

@@ -2,7 +2,7 @@ import { hashText } from './random'
 
 type ColourTriple = readonly [string, string, string]
 
-/** Three background colours, and three for the shape over them. A shape's details and the seams have the first of each. */
+/** Three colours each. A shape's details use the first background colour, and seams use the first shape colour. */
 export type Palette = { background: ColourTriple; shape: ColourTriple }
 
 export const nightPalettes = {
@@ -35,7 +35,7 @@ const dayPalettes = {
   chwi: { background: ['#c2e0a4', '#9ec98c', '#84b878'], shape: ['#0f2b22', '#17363f', '#54260f'] },
 } as const satisfies Record<string, Palette>
 
-/** Every background and shape colour of one palette have a contrast of 3 or more; a test measures it. */
+/** Any background colour and shape colour in a palette have a contrast of 3 or more; a test measures it. */
 export const palettes = { ...nightPalettes, ...dayPalettes }
 
 export type PaletteName = keyof typeof palettes
@@ -53,7 +53,7 @@ export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-/** The three palettes of a provider's scenes, that of its code first. */
+/** Returns the three palettes for a provider's scenes, starting with the one its code chooses. */
 export function scenePalettesOf(provider: string): readonly PaletteName[] {
   const hash = hashText(provider)
   const own = hash % nightNames.length
@@ -62,10 +62,10 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
   )
 }
 
-/** How many providers before it one must differ from: covers the left and upper neighbour in two to five columns. */
+/** How many preceding providers one must differ from. Covers the left and upper neighbours in two to five columns. */
 const neighbourCount = 5
 
-/** Chooses palettes for a whole lobby, so that neighbours differ and a provider looks the same on every page. */
+/** Chooses palettes for a whole lobby, so that neighbours differ. A provider looks the same on every page. */
 export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
     nightNames,
@@ -74,7 +74,7 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   )
 }
 
-/** Gives each entry its `fixed` name, else the next that none of the previous `distance` entries has. */
+/** Gives each entry its `fixed` name, else the next name that none of the previous `distance` entries has. */
 export function spreadOver<Name>(
   names: readonly Name[],
   entries: readonly { first: Name; fixed?: Name }[],

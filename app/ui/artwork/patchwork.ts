@@ -9,13 +9,13 @@ export interface PlacedShape extends Shape {
   scale: number
 }
 
-/** A picture as an SVG document, without the edges of its outermost pieces. */
+/** Returns a picture as an SVG document, without its outermost pieces' edges. */
 export function pictureOf({ width, height }: Cut, content: string): string {
   const viewBox = `1 1 ${width - 2} ${height - 2}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }
 
-/** Colours a patchwork at random; overlapping pieces take the colours in turn, to stay visible. */
+/** Colours a patchwork at random. Overlapping pieces alternate between the colours, to stay visible. */
 export function randomPatchwork(
   cut: Cut,
   palette: PaletteName,
@@ -33,9 +33,9 @@ export function randomPatchwork(
 
 /**
  * Renders a patchwork as SVG content. A seam is the outer half of a piece's stroke, beneath its own colour, so each is
- * drawn once. Presentation attributes only, because of the content security policy. For an `img`: clip path ids of two
- * inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes colour of each piece, 0 to 2. @param
- * lines path data drawn on the background.
+ * drawn once. Uses only presentation attributes, because of the content security policy. It must be shown in an `img`,
+ * because the clip path ids of two inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes
+ * each piece's colour, 0 to 2 @param lines path data drawn on the background
  */
 export function patchwork(
   cut: Cut,
@@ -61,12 +61,12 @@ export function patchwork(
   ].join('')
 }
 
-/** Keeps half of the overlapping pieces: shapes remain recognizable with fewer colours, and the picture stays small. */
+/** Keeps every second overlapping piece, so that shapes stay recognizable in fewer colours and pictures stay small. */
 function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
-/** Paints pieces in three colours. Without overlaps the longest fills the field, so that no gaps show when scaled. */
+/** Paints pieces in three colours. Without overlaps, the longest fills the field, so that scaling shows no gaps. */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 

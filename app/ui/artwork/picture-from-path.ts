@@ -15,12 +15,12 @@ import { shapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
 
-/** Dots in the longest file name: code, consonant, palette, three kinds and extension. */
+/** The number of dots in the longest file name: code, consonant, palette, three kinds and extension. */
 const maxDots = 6
 
 /**
- * Draws the picture at a path below the version, such as `game/provider/code.rabbit.moon.svg`. Unknown words are
- * ignored. Undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
+ * Draws the picture for a path below the version, such as `game/provider/code.rabbit.moon.svg`. Unknown words are
+ * ignored. Undefined when there is no such picture, or a code is not 1 to 64 characters from A-Z, a-z, 0-9, _ and -.
  */
 export function pictureFromPath(path: string): string | undefined {
   const folders = path.split('/')
@@ -75,7 +75,7 @@ const wide = { width: 240, height: 135 }
 
 interface PicturedProvider {
   code: string
-  /** The initial consonant of its name; without it the code decides. */
+  /** The name's initial consonant. Without it, the code decides. */
   consonant?: ConsonantName
   palette?: PaletteName
 }
@@ -88,7 +88,7 @@ const besideConsonant = /* @__PURE__ */ toLayouts(
   '0 12 22 .9, 1 108 8 .57, 2 108 71 .57, 3 180 42 .48',
 )
 
-/** Draws a provider's picture, 240 by 135, as SVG for an `img`; the same bytes for the same input, for ever. */
+/** Draws a provider's picture, 240 by 135, as SVG for an `img`. The same input always gives the same bytes. */
 export function providerArt(provider: PicturedProvider & { tables?: readonly TableKind[] }): string {
   const draw = createRandomInt(provider.code)
   const scale = (wide.height * 0.72) / 100

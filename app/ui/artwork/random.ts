@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits, over the UTF-16 code units of a text; for ASCII it equals the standard hash. */
+/** FNV-1a, 32 bits, over a text's UTF-16 code units. For ASCII it equals the standard hash. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
@@ -10,13 +10,13 @@ export function hashText(text: string): number {
 /** Returns the next integer from 0 to `count` - 1. */
 export type RandomInt = (count: number) => number
 
-/** A pseudo-random generator (mulberry32) that gives the same integers for the same seed. */
+/** Creates a pseudo-random generator (mulberry32) that gives the same integers for the same seed. */
 export function createRandomInt(seed: string): RandomInt {
   const next = createRandom(hashText(seed))
   return (count) => Math.floor(next() * count)
 }
 
-/** Numbers in [0, 1): the same on every machine and in every version of Node. */
+/** Returns numbers in [0, 1) that are the same on every machine and in every version of Node.js. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

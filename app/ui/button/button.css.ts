@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** Three static dots replace it with reduced motion. */
+/** Three static dots that replace the spinner with reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {
@@ -73,7 +73,7 @@ export const button = componentRecipe(
       },
       quiet: {
         background: surface.raised,
-        // Visible in the light theme, where a raised surface is close to the ground.
+        // Visible in the light theme, where a raised surface is close to the background colour.
         borderColor: line.edge,
         color: ink.body,
         selectors: { [pressed]: { background: surface.pressed } },
@@ -107,7 +107,7 @@ export const button = componentRecipe(
   { variant: 'quiet' },
 )
 
-/** The idle and the busy text share one grid cell, so the width stays the same while busy. */
+/** The idle and busy texts share one grid cell, so that the width stays the same. */
 export const labels = component({ display: 'inline-grid', alignItems: 'center', justifyItems: 'center' })
 export const label = component({ gridArea: '1 / 1', display: 'inline-flex', alignItems: 'center', gap: space.near })
 

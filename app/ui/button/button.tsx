@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { Link, type LinkProps } from '../link/link'
 import * as css from './button.css'
 
-/** Progress indicator, hidden from screen readers. A text must be beside it. */
+/** A progress indicator, hidden from screen readers. It needs text beside it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Spinner() {
 export type ButtonVariant = keyof typeof css.button.classNames.variants.variant
 
 interface ButtonStyleProps {
-  /** `primary` at most once per view, `danger` for destructive actions. Default `quiet`. */
+  /** Use `primary` at most once per view, and `danger` for destructive actions. The default is `quiet`. */
   variant?: ButtonVariant
   size?: 'small' | 'big'
   wide?: boolean
@@ -24,7 +24,7 @@ interface ButtonStyleProps {
 }
 
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
+  /** Shows a spinner, ignores clicks and stays focusable. The width stays the same only with `busyText`. */
   busy?: boolean
   busyText?: string
 }

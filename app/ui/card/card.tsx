@@ -2,11 +2,11 @@ import { type ReactNode, type Ref, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** With a title the card is a region of that name, which must be unique on the page. */
+  /** A card with a title is a region of that name, which must be unique on the page. */
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  /** The id of a region that is a target of links or focus. */
+  /** The id of a region that links or scripts can target. */
   id?: string
   ref?: Ref<HTMLElement>
   end?: ReactNode

@@ -14,7 +14,7 @@ interface ChoiceCardsProps {
   onChange?: ChangeEventHandler<HTMLInputElement>
 }
 
-/** Radio buttons as cards that can be pressed anywhere. An error summary's link focuses the first card. */
+/** Radio buttons as cards that can be clicked anywhere. An error summary's link focuses the first card. */
 export function ChoiceCards({
   name,
   label,

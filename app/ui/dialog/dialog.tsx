@@ -7,10 +7,10 @@ import * as css from './dialog.css'
 
 export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 'question'
 
-/** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
+/** `closed`: dismissed by Escape, a click outside, going back or an abort. Never treat it as a yes. */
 export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 
-/** `other` is a second action beside the yes; the three buttons are stacked. */
+/** `other` is a second action beside the yes. The three buttons are stacked. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
 export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode; icon?: IconName }
@@ -18,9 +18,9 @@ export type DialogContent = { title: string; text?: ReactNode; body?: ReactNode;
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
-  /** The confirmed action cannot be undone, so its button is red. */
+  /** Whether the confirmed action can't be undone, so that its button is red. */
   destructive?: boolean
-  /** Both buttons look the same and neither has the focus at first, so that no choice is suggested. */
+  /** Whether both buttons look the same and neither has the initial focus, so that no choice is suggested. */
   sameWeight?: boolean
 }
 
@@ -39,7 +39,7 @@ export function DialogView({
 }: {
   model: DialogModel
   onChoice: (choice: DialogChoice) => void
-  /** Called when the dialog has closed, to restore the focus. */
+  /** Called after the dialog has closed, to restore the focus. */
   onClosed: () => void
 }) {
   const { kind, title, text, body, buttons, destructive, sameWeight } = model

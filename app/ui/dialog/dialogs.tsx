@@ -40,7 +40,7 @@ const DialogsContext = createContext<Dialogs | null>(null)
 
 const loadDialogs = () => import('./dialog').then((module) => module.DialogView)
 
-/** Asks with the browser's own confirm or alert when the dialog code could not be loaded. */
+/** Uses the browser's own confirm or alert when the dialog code could not be loaded. */
 function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): DialogChoice {
   if (kind === 'loading') return 'closed'
   const message = typeof text === 'string' ? `${title}\n\n${text}` : title
@@ -49,7 +49,7 @@ function askWithBrowserDialog({ title, text, kind, buttons }: DialogModel): Dial
   return 'yes'
 }
 
-/** Wraps the page once. The dialog code is not in the first bundle: it loads with the first dialog. */
+/** Wraps the page once. The dialog code is not in the first bundle: it loads when the first dialog opens. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<readonly QueuedDialog[]>([])
   const [view, setView] = useState<{ Dialog: Awaited<ReturnType<typeof loadDialogs>> } | null>(null)
@@ -114,7 +114,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns functions that open dialogs, stable for the life of the page. @throws Error outside of the provider. */
+/** Returns functions that open dialogs, stable for the life of the page. @throws Error outside the provider */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext)
   if (!dialogs) throw new Error('useDialogs needs DialogsProvider above it')

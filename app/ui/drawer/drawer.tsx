@@ -7,7 +7,7 @@ import * as css from './drawer.css'
 const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)
 type DialogComponent = Awaited<ReturnType<typeof loadDialog>>
 
-/** When the dialog code takes longer than this, the browser's own popover opens instead. */
+/** When loading the dialog code takes longer than this, the browser's own popover opens instead. */
 const loadTimeoutMs = 1_200
 
 function loadDialogInTime(): Promise<DialogComponent> {
@@ -27,9 +27,9 @@ interface DrawerProps {
 }
 
 /**
- * A drawer that a `DrawerButton` opens. The server renders a popover, which works without script; with script a dialog
- * replaces it, so the content is never on the page twice. An input with `autoFocus` takes the focus on opening.
- * Navigation closes it.
+ * A drawer that a `DrawerButton` opens. The server renders a popover, which works without JavaScript. With JavaScript a
+ * dialog replaces it, so the content is never on the page twice. An input with `autoFocus` gets the focus on opening.
+ * Navigation closes the drawer.
  */
 export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
     function open() {
       reserveScrollBarWidth()
       const active = document.activeElement
-      // Safari does not focus a pressed button, so the first button of this drawer counts as the opener.
+      // Safari does not focus a clicked button, so the first button for this drawer counts as the opener.
       opener.current = active && active !== document.body ? active : document.querySelector(`[popovertarget="${id}"]`)
       const { current: pressed } = opener
       pressed?.setAttribute('data-pending', '')
@@ -135,7 +135,7 @@ export function DrawerButton({
   drawerId,
   ...button
 }: { drawerId: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>) {
-  // Loads the dialog code before the press is complete.
+  // Loads the dialog code before the click is complete.
   const preload = () => void loadDialog().catch(() => {})
   return (
     <button

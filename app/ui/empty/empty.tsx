@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as css from './empty.css'
 
 interface EmptyProps {
-  /** A square picture: 88 px; on a page of its own 96 px, from 768 px 320 px. Not for failures that involve money. */
+  /** A square picture: 88 px; on a separate page 96 px, from 768 px 320 px. Not for failures that involve money. */
   artwork?: ReactNode
   title: string
   text?: ReactNode
@@ -10,7 +10,7 @@ interface EmptyProps {
   action?: ReactNode
   ways?: ReactNode
   heading?: 'h1' | 'h2' | 'p'
-  /** Set if it is the only content of a card: aligned to the start. */
+  /** Whether it is the only content of a card, and so aligned to the start. */
   inCard?: boolean
 }
 

@@ -4,18 +4,18 @@ import { Icon } from '../icon/icon'
 
 interface ErrorSummaryProps {
   title: string
-  /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
+  /** One per invalid field: the field's id and the message. Without an id, the message is plain text. */
   errors: readonly { id?: string; text: string }[]
   foldedText?: ((count: number) => string) | undefined
-  /** The action result with the errors. A new result takes the focus again, even with equal errors. */
+  /** The action result with the errors. A new result gets the focus again, even if the errors are equal. */
   result?: unknown
 }
 
 const maxShown = 2
 
 /**
- * The errors of a form, directly under the h1. Each stays until its field is changed, or hidden by another. All but the
- * first are folded. A single wrong field takes the focus, else the summary, whose links focus the fields.
+ * A form's errors, directly under the h1. Each stays until its field is changed or another choice hides that field. All
+ * but the first are folded. A single invalid field gets the focus, otherwise the summary, whose links focus the fields.
  */
 export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // Takes no focus when errors only disappear: the member is correcting a field.
+    // Does not take the focus when errors only disappear, because the member is correcting a field.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const target = (onlyId && document.getElementById(onlyId)) || box.current
@@ -44,7 +44,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
       ref={box}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script it is the only way to move the focus to the errors.
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript, only this can move the focus to the errors.
       autoFocus={onlyId === undefined}
       className={css.alert({ kind: 'error', focusable: true })}
     >
@@ -80,9 +80,9 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
   useEffect(() => {
     const addChanged = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
-      // An error of radio buttons links to the first of them.
+      // An error about radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // Another choice may have hidden the field of an error.
+      // Another choice may have hidden the field that an error is about.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )

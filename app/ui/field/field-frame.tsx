@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon'
 import * as css from './field.css'
 
 export interface FieldTexts {
-  /** Name in the form. Also the element id that an error summary links to, unless `id` is given. */
+  /** The name in the form. It is also the element id that an error summary links to, unless `id` is given. */
   name: string
   id?: string
   label: string
@@ -19,7 +19,7 @@ export type OtherAttributes<Attributes> = Omit<
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
-/** Returns ids, ARIA attributes and the note of a field: error, else `good`, else hint. @param describedBy an id */
+/** Returns a field's ids, ARIA attributes and note: error, else `good`, else hint. @param describedBy an id */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
   describedBy?: string,
@@ -41,14 +41,14 @@ export function getFieldControl(
 }
 
 /**
- * Returns `getFieldControl` for a field of a form. The field's error stays until the field is changed. In a new
- * document a wrong field has autofocus, unless a summary of several errors is above it.
+ * Returns `getFieldControl` for a form field. The error stays until the field is changed. In a new document, an invalid
+ * field has autofocus, unless a summary of several errors is above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
-  // The same error may come again later.
+  // The same error may return later.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
   const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })
@@ -65,7 +65,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
 
 type FieldControl = ReturnType<typeof getFieldControl>
 
-/** The note under a field: its error, success text or hint. Renders nothing without any. */
+/** The note under a field: its error, success text or hint. Renders nothing without one. */
 export function FieldNote({ control: { kind, noteId, note } }: { control: FieldControl }) {
   if (!kind || !noteId) return null
   return (

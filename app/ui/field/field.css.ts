@@ -32,7 +32,7 @@ export const input = componentRecipe(
     selectors: {
       // The second pixel of an invalid field's border is a shadow, so that its content does not shift.
       '&[aria-invalid=true]': { borderColor: bad.ink, boxShadow: `inset 0 0 0 1px ${bad.ink}` },
-      // The focus ring replaces the red frame instead of a second one around it.
+      // The focus ring replaces the red frame, so that there are not two.
       '&[aria-invalid=true]:focus-visible': {
         borderColor: 'transparent',
         boxShadow: 'none',
@@ -57,12 +57,12 @@ export const input = componentRecipe(
         minBlockSize: size.textArea,
         paddingBlock: space.snug,
         resize: 'vertical',
-        // Grows with its content where supported, otherwise it scrolls.
+        // Grows with its content if the browser supports it, otherwise scrolls.
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },
       search: { paddingInlineStart: '52px' },
-      /** Money in large figures. It scrolls into view with its note and suggestions. */
+      /** For money in large figures. It scrolls into view with its note and suggestions. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,

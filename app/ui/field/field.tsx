@@ -18,9 +18,9 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 interface TextAreaFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     Omit<OtherAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>, 'value' | 'onChange'> {
-  /** Maximum length. With script the text is counted against it, but never cut off. */
+  /** The maximum length. With JavaScript the text is counted against it, but never cut off. */
   maxCharacters?: number
-  /** Formats the counter, such as `0 / 4000`, from the length of the text. */
+  /** Formats the counter from the text's length, such as `0 / 4000`. */
   formatCount?: (length: number) => string
 }
 
@@ -28,7 +28,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   const element = useRef<HTMLTextAreaElement>(null)
-  // Text typed before hydration, or restored by the browser.
+  // Counts text that was typed before hydration, or restored by the browser.
   useEffect(() => setLength(element.current?.value.length ?? 0), [])
   const control = useFieldControl({ name, hint, error })
   return (
@@ -38,7 +38,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
       end={
         formatCount && (
           <span
-            // Invisible before hydration, because it cannot count. Its space is reserved, so nothing shifts.
+            // Invisible before hydration, because it can't count yet. Its space is reserved, so that nothing shifts.
             className={css.counter({
               over: maxCharacters !== undefined && length > maxCharacters,
               invisible: !hydrated,
@@ -134,7 +134,7 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Set for an amount, which has large figures. */
+  /** Set for an amount, which is shown in large figures. */
   unit?: string
   isLabelHidden?: boolean
 }

@@ -6,7 +6,7 @@ import * as css from './field.css'
 import { FieldFrame, useFieldControl } from './field-frame'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
-  /** Accessible names of the button that shows or hides the password. It is rendered only with script. */
+  /** Accessible names of the button that shows or hides the password. It is rendered only with JavaScript. */
   show: string
   hide: string
   strengthBars?: ReactNode
@@ -34,7 +34,7 @@ export function PasswordField({
           {...input}
           {...control.attributes}
           type={isVisible ? 'text' : 'password'}
-          // For code that must not store it, whatever the type is.
+          // Marks the field for code that must not store it, whatever its type.
           data-password
           autoCapitalize="none"
           autoCorrect="off"
@@ -57,7 +57,7 @@ export function PasswordField({
   )
 }
 
-/** Password strength as 0 to 4 filled bars. Decorative: the field's hint says it in words. */
+/** Password strength as 0 to 4 filled bars. Decorative, because the field's hint says it in words. */
 export function PasswordStrength({ level }: { level: number }) {
   return (
     <div className={css.bars} aria-hidden="true">

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
 
-/** The name of an unknown figure for screen readers, which pass over its dash. */
+/** The name of an unknown figure, for screen readers, which skip its dash. */
 export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** Text that page translators must not change: a figure, or – with a label for screen readers. */
+/** Text that translation tools must not change: a figure, or – with a label for screen readers. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children
@@ -25,14 +25,14 @@ interface FigureProps {
   amount: string | null
   unit?: string | undefined
   size?: keyof typeof css.figure.classNames.variants.size
-  /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
+  /** When loading, `···` is shown as wide as `amount`, with this text for screen readers. */
   loadingLabel?: string
 }
 
 /** Units in these scripts follow the figure without a space: 원, ウォン, 韩元. Others get a no-break space. */
 const unitWithoutSpace = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}₩¥]/u
 
-/** Money or a count, in digits of equal width and without line breaks. */
+/** Money or a count, in digits of equal width without line breaks. */
 export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps) {
   const unitClass = css.unit({ fullSize: size === 'line' || size === 'inherit' })
   const unitText = unit && amount !== null && (

@@ -1,7 +1,7 @@
 import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
 
-/** Selects a wrong field or the summary of a form's errors. */
+/** Selects an invalid field, or the summary of a form's errors. */
 export const formError = '[aria-invalid=true], [role=alert][tabindex]'
 
 const { ink, size, space } = tokens

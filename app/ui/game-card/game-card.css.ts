@@ -29,10 +29,10 @@ export const wide = component({})
 
 answerInPicture(card, '50cqi')
 insideComponent(`${card}.${wide}::after`, { insetBlockStart: '28.125cqi' })
-// In the transition the pressed game's picture becomes that of its launch page.
+// During the transition, the clicked game's picture turns into the one on its launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
-/** Names shrink with their length and the card's width, to 13 px at least. They are never cut. */
+/** Names shrink with their length and the card's width, but not below 13 px. They are never cut off. */
 export const name = componentVariants(
   { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
   {
@@ -43,7 +43,7 @@ export const name = componentVariants(
 )
 
 export const subtitle = faintText
-/** A square of 22 px, in a target of full size, in the corner of the picture. */
+/** A 22 px square, within a full-size target, in the picture's corner. */
 export const heart = component({
   position: 'absolute',
   insetBlockStart: 0,

@@ -1,7 +1,7 @@
 import { icon } from '../base.css'
 import icons from './icons.svg?url&no-inline'
 
-/** A symbol in icons.svg. Lucide's licence is in LICENSE. */
+/** A symbol in icons.svg. Lucide's license is in LICENSE. */
 type IconName =
   | 'bell'
   | 'chart-column'
@@ -49,7 +49,7 @@ type IconName =
 
 export type { IconName }
 
-/** A decorative icon. @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars. */
+/** A decorative icon. @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className={icon} width={size} height={size} aria-hidden="true">

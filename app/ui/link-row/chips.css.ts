@@ -23,7 +23,7 @@ export const chips = component({
   },
 })
 
-/** Without script the chosen chip comes first; with script it is scrolled into view. */
+/** Without JavaScript the chosen chip comes first; with JavaScript it is scrolled into view. */
 export const item = component({
   '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })

@@ -1,20 +1,20 @@
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
-/** Whether a click opens the link in this tab, neither in a new one nor as a download. */
+/** Whether a click opens the link in this tab, rather than in a new one or as a download. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 export interface LinkProps
   extends Omit<RouterLinkProps, 'to' | 'relative' | 'mask' | 'prefetch' | 'discover' | 'defaultShouldRevalidate'> {
-  /** A path of this site, or a whole URL. Never relative to the page. */
+  /** A path on this site, or an absolute URL. Never relative to the page. */
   to: string
 }
 
 /** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
 export function Link(link: LinkProps) {
-  // The browser has all routes, so none has to be discovered.
+  // The browser has all routes, so there are none to discover.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />
   const { to, reloadDocument, replace, state, preventScrollReset, viewTransition, ...attributes } = link
   return <a {...attributes} href={to} />

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 /** Back on Android closes the top overlay. */
 type CloseWatcher = EventTarget & { destroy(): void }
 
-/** Calls `close` on Back where the browser has CloseWatcher. @param isEnabled false for a loading dialog. */
+/** Calls `close` on Back in browsers that have CloseWatcher. @param isEnabled false for a loading dialog */
 export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   }, [isEnabled])
 }
 
-/** Records on <html> whether the scroll bar takes up width, which base.css.ts then reserves under a dialog. */
+/** Records on <html> whether the scroll bar takes up space, which base.css.ts then reserves under a dialog. */
 export function reserveScrollBarWidth(): void {
   const html = document.documentElement
   if (document.querySelector('[role=dialog][data-state=open]')) return
@@ -43,7 +43,7 @@ export function useCountAsOpenModal(): void {
   }, [])
 }
 
-/** Whether a modal covers the page, so that nothing else can be read out or pressed. */
+/** Whether a modal covers the page, so that nothing else can be read out or clicked. */
 export function useIsModalOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** The page of a list that `?page=` requests. An invalid number gives the first page, one past the end the last. */
+/** Returns the page that `?page=` requests: the first for an invalid number, the last for one past the end. */
 export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1
@@ -8,10 +8,10 @@ export function paginate<Item>(items: readonly Item[], requestedPage: string | n
 
 export type PagerStep =
   | { kind: 'page'; page: number; only?: 'wide' }
-  /** Omitted pages. `narrow`: only on narrow screens, where `wide` numbers are omitted too. */
+  /** Omitted pages. `narrow`: only on narrow screens, where `wide` page numbers are omitted as well. */
   | { kind: 'gap'; after: number; only?: 'narrow' }
 
-/** Page numbers to show: first, last, the current one with `reach` neighbours, and three in a row near an end. */
+/** Returns page numbers to show: first, last, the current one with neighbours, and three in a row near an end. */
 function visiblePages(page: number, pages: number, neighbours: number): number[] {
   const numbers = new Set([1, pages])
   for (let neighbour = page - neighbours; neighbour <= page + neighbours; neighbour += 1) numbers.add(neighbour)
@@ -24,7 +24,7 @@ function visiblePages(page: number, pages: number, neighbours: number): number[]
     : inRange.flatMap((number, i) => (number - (inRange[i - 1] ?? number) === 2 ? [number - 1, number] : [number]))
 }
 
-/** Numbers and gaps of a pager, marked with `only` for one kind of screen. @param page from 1. */
+/** Returns a pager's numbers and gaps, marked with `only` for narrow or wide screens. @param page from 1 */
 export function pagerWindow(page: number, pages: number): PagerStep[] {
   const narrow = pages <= 4 ? visiblePages(page, pages, pages) : visiblePages(page, pages, 0)
   const wide = visiblePages(page, pages, pages <= 7 ? pages : 1)

@@ -1,15 +1,15 @@
-/** The widths in px in which the site offers a picture of an upstream. */
+/** The widths in px in which the site offers an upstream's pictures. */
 export const pictureWidths = [120, 240, 360, 480] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 const ending = `/${pictureWidths[1]}.webp`
 
-/** Completes a picture's address with the width for browsers that choose none. */
+/** Adds the default width to a picture's URL, for browsers that choose none. */
 export function withDefaultWidth(address: string): string {
   return `${address}${ending}`
 }
 
-/** All widths of such a picture; undefined for a drawing, which scales. */
+/** Returns all widths of such a picture; undefined for a drawing, which scales. */
 export function srcSetOf(src: string): string | undefined {
   if (!src.endsWith(ending)) return undefined
   const address = src.slice(0, -ending.length)

@@ -9,13 +9,13 @@ const widthsOnPage = { game: '(min-width: 60rem) 180px, 33vw', provider: '(min-w
 interface PictureProps {
   src: string
   shape: keyof typeof sizes
-  /** Loads at once, for the first row of a page. Other pictures load lazily. */
+  /** Whether it loads immediately, for the first row of a page. Other pictures load lazily. */
   eager?: boolean
 }
 
 /**
- * A decorative picture beside its name. Its size is set before it loads, so nothing shifts. React would preload each
- * eager one in the head, except in a <picture>; browsers find them in the markup.
+ * A decorative picture beside its name. Its size is set before it loads, so that nothing shifts. It is in a <picture>,
+ * because React would otherwise preload each eager one in the head, although browsers find it in the markup.
  */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)

@@ -37,7 +37,7 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-// On a phone some languages' texts leave no room for it on the picture.
+// On a phone, the texts of some languages leave no room for it on the picture.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
@@ -47,8 +47,8 @@ export const subtitle = faintText
 export const kinds = softText
 
 /**
- * One row of chips that scrolls sideways and fades at its end. The padding keeps rings from being clipped. The scroll
- * padding brings a partly visible focused chip into view; Chromium would leave it.
+ * One row of chips that scrolls sideways and fades at its end. The padding keeps focus rings from being clipped. The
+ * scroll padding brings a partly visible focused chip into view, which Chromium would not do.
  */
 const rail = component({
   display: 'grid',

@@ -13,9 +13,9 @@ interface ProviderCardProps {
   subtitleLang?: string
   kinds?: string
   lines?: ReactNode
-  /** The target of a press on the picture; without it the card only links to its page. */
+  /** What a click on the picture opens. Without it, the card only links to its page. */
   play?: 'game' | 'sport' | undefined
-  /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
+  /** The label of a provider that can't be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   eager?: boolean
 }
@@ -66,12 +66,12 @@ export function ProviderCard({
   )
 }
 
-/** Providers as links in a row that scrolls sideways; `many` in two rows from 960 px. */
+/** Providers as links in a row that scrolls sideways; with `many`, in two rows from 960 px. */
 export function ProviderRail({
   items,
   many = false,
 }: {
-  /** `src` is a small square picture; a link to no single provider has none. */
+  /** `src` is a small square picture. Links that are not for a single provider have none. */
   items: readonly { to: string; src?: string; name: string }[]
   many?: boolean
 }) {

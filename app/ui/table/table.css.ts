@@ -16,7 +16,7 @@ export const table = component({
 export const head = component({
   ...typography.tiny,
   color: ink.faint,
-  // Below 768 px the heads are for screen readers only.
+  // Below 768 px the headers are for screen readers only.
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',
@@ -119,7 +119,7 @@ export const bodyCell = componentRecipe([cell], {
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
-    // The first element is like `end`, a second on a line of its own.
+    // The first element is placed like `end`, a second one on a separate line.
     endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },

@@ -9,7 +9,7 @@ interface Column<Key extends string> {
   head: string
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
-  /** Position below 768 px: a corner of a two-line row; `AndLine` has a line for a second element; `wide`: hidden. */
+  /** Position below 768 px: a corner of a two-line row; `AndLine` adds a line for a second element; `wide`: hidden. */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
 
@@ -25,11 +25,11 @@ interface TableRow<Key extends string> {
   cells: Record<Key, ReactNode>
   details?: ReactNode
   groupHead?: ReactNode
-  /** Target of the whole row, whose name is the `strong` cell; `label` identifies the row. */
+  /** The target of the whole row, which is named by the `strong` cell. `label` identifies the row. */
   link?: { to: string; label: string } | undefined
 }
 
-/** Its roles are explicit, because a changed `display` removes the native ones. */
+/** Its roles are explicit, because changing `display` removes the native ones. */
 export function Table<Key extends string>({ caption, columns, rows }: TableProps<Key>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.

@@ -6,7 +6,7 @@ const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, war
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-/** The height of a toast of two lines with its gap: focused elements scroll to above it. */
+/** The height of a two-line toast with its gap. Focused elements scroll to a position above it. */
 export const toastRoom = '5rem'
 
 /** How long a toast stays unless it is closed, hovered or focused. */
@@ -25,7 +25,7 @@ export const container = component({
   },
 })
 
-// The end of the page can be scrolled to above a toast.
+// Lets the end of the page scroll to a position above a toast.
 insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({
@@ -62,7 +62,7 @@ export const sticky = component([
 
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
-/** A message of the document, which is a toast where scripts run. */
+/** A message in the document, which appears as a toast where scripts run. */
 export const ofDocument = component([
   container,
   {

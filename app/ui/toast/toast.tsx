@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** A toast in the page, for the message of a page without script. */
+/** A toast in the page, for messages on pages without JavaScript. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>
@@ -48,7 +48,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
     setToast({ id, content, dismiss })
     return dismiss
   }, [])
-  // Waits while a modal is open, where it could not be read out or pressed and would cover the modal.
+  // Waits while a modal is open: the toast could not be read out or clicked, and would cover the modal.
   const isCovered = useIsModalOpen()
   return (
     <ToastContext value={show}>
@@ -63,8 +63,8 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
 }
 
 /**
- * Returns the function that shows a toast, which never takes the focus, stable for the life of the page. @throws Error
- * outside of the provider.
+ * Returns the function that shows a toast, stable for the life of the page. Toasts never take the focus. @throws Error
+ * outside the provider
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)

@@ -14,10 +14,10 @@ import type { UpstreamFetch } from '../contract/call'
 import type { CallMiddleware } from './call-middleware.server'
 import type { Exchange } from './transport/exchange.server'
 
-/** Concurrent and queued calls per call, so that a hung call does not block the others. */
+/** The limit of concurrent calls per call name, so that a hung call does not block the others. */
 const maxRunningPerCall = 64
 const maxWaitingPerCall = 1024
-/** A circuit opens when more than this share of at least `minCalls` calls in the window failed. */
+/** A circuit opens when more than this share of at least `minCalls` calls in the window has failed. */
 const maxFailureShare = 0.6
 const minCalls = 20
 const windowMs = 10_000
@@ -26,7 +26,7 @@ const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // Visitor calls count for the client even if a member makes them; otherwise one client would count as two callers.
+  // A visitor call counts for the client even when a member makes it. Otherwise one client would count as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -37,11 +37,11 @@ class Uncounted extends Error {
   }
 }
 
-/** One circuit and one bulkhead per call of an upstream. Rejected calls are not sent. */
+/** One circuit and one bulkhead for each of an upstream's calls. Rejected calls are not sent. */
 export class CircuitBreaker {
   readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
-  /** Makes a call, or rejects it as `not-sent`. @param caller member id, or network of a visitor */
+  /** Makes a call, or rejects it as `not-sent`. @param caller member id, or a visitor's network */
   async send(
     callName: CallName,
     caller: string,
@@ -50,7 +50,7 @@ export class CircuitBreaker {
   ): Promise<Exchange> {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // While one call probes, the others would queue behind it; a probe that found no place would close the circuit.
+    // Others would queue behind the probing call, and a probe rejected by the full bulkhead would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
@@ -102,9 +102,7 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/**
- * `dead` always counts as a failure. `faulty` counts only once two callers got one, because one caller can provoke it.
- */
+/** `dead` always counts as a failure. `faulty` counts once two callers got one, as a single caller could provoke it. */
 type Verdict = 'dead' | 'faulty' | 'answered'
 
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])

@@ -18,8 +18,8 @@ import { siteIdempotencyStore } from './idempotency-store.server'
 import type { CallResult, Exchange } from './transport/exchange.server'
 
 /**
- * Runs a member's call once by its request code; a repeat gets the first outcome. The embedded upstream stores codes in
- * the transaction of the change.
+ * Runs a member's call once per request code; a repeat gets the first outcome. The embedded upstream stores the code in
+ * the transaction that makes the change.
  */
 export const runOnce: CallMiddleware = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
   const { callName, payload } = request
@@ -32,7 +32,7 @@ export const runOnce: CallMiddleware = async (request, next, { memberId, connect
 
 const retryDelayMs = 50
 
-/** Sends a read once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
+/** Retries a read once after a connection error or a 502, 503 or 504. A timeout is not retried. */
 export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
   const { callName, signal } = request
   const first = await next(request)
@@ -61,23 +61,23 @@ function userIdInResponse(response: unknown): string | undefined {
 
 const downloadTimeoutMs = seconds(60)
 
-/** Limits one call to UPSTREAM_TIMEOUT_MS and all of a request to `requestDeadlineMs`. */
+/** Limits one call to UPSTREAM_TIMEOUT_MS, and all of a request's calls together to `requestDeadlineMs`. */
 export const limitTime: CallMiddleware<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
   const { isDownload }: Call = contract[request.callName]
   const timeoutMs = isDownload
     ? downloadTimeoutMs
     : Math.min(ownTimeoutMs ?? config.upstream.timeoutMs, endsAtMs - performance.now())
-  // The call's own time limit, never the browser's, which fires when the member leaves.
+  // The call's own time limit, not the browser's signal, which fires when the member leaves.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
-  // Timers may fire a millisecond early, so less than one left counts as none.
+  // Timers may fire a millisecond early, so less than one remaining millisecond counts as none.
   if (timeoutMs < 1) timeout.abort()
   return next({ ...request, signal: timeout.signal }).finally(() => (isDownload ? timer.unref() : clearTimeout(timer)))
 }
 
 /**
- * Limits calls by the contract's row. Above a subject's limit the answer is a success without a call: a refusal would
- * tell a stranger about earlier requests.
+ * Limits calls as their contract rows say. Above a subject's limit, the answer is a success without a call, because a
+ * refusal would reveal earlier requests to a stranger.
  */
 export const limitRate: CallMiddleware = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
@@ -88,7 +88,7 @@ export const limitRate: CallMiddleware = async (request, next, { consumeRateLimi
   return next(request)
 }
 
-/** Limits failed passwords. A repeat with another payload counts, because only the password may differ. */
+/** Limits failed passwords. A reused code with another payload counts, as the password may be the only difference. */
 export const limitAttempts: CallMiddleware = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -111,7 +111,7 @@ function credentialIn(callName: CallName, payload: unknown): Credential | undefi
   return of && { kind: 'password', of }
 }
 
-/** Applies the site's play limits where the upstream has none. */
+/** Applies the site's play limits if the upstream has none. */
 export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   const { callName, payload } = request
   const { memberId, requestId } = client
@@ -122,12 +122,12 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Otherwise every page of a member would make the call.
+  // Otherwise every page for a member would make the call.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }
 
-/** Completes a login response without member by a health check. If that fails, the login fails too. */
+/** Completes a login response that lacks the member by a health check. If that fails, the login fails too. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -148,7 +148,7 @@ export const completeLogin: CallMiddleware = async (request, next, { reference }
   }
 }
 
-/** Rejects payloads that fail the contract, and members' calls of visitors. */
+/** Rejects payloads that violate the contract, and member calls made by visitors. */
 export const checkCall: CallMiddleware = async (request, next, { isCountryServed }) => {
   const call: Call = contract[request.callName]
   if (call.servedCountriesOnly && isCountryServed === false) return { outcome: { kind: 'not-served' } }
@@ -171,26 +171,26 @@ export type CallRequest = {
   span?: Span
 }
 
-/** Passes a call on. Failures of the upstream are outcomes, never thrown. */
+/** Passes a call on. Upstream failures are returned as outcomes, never thrown. */
 export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result>
 
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/** An entry of the list in client.server.ts: passes a call on or answers it. Near the wire it gets an `Exchange`. */
+/** An entry in the list in client.server.ts: passes a call on or answers it. Near the network it gets an `Exchange`. */
 export type CallMiddleware<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,
   client: ClientContext,
 ) => Promise<Result>
 
-/** Counts unknown outcomes of money calls, repeats included. */
+/** Counts unknown outcomes of money calls, including repeats. */
 export const countUnknown: CallMiddleware = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)
   return result
 }
 
-/** Traces, measures and logs a call that is sent, and records whether the upstream has it. */
+/** Traces, measures and logs a call that is sent, and records whether the upstream supports it. */
 export const observeCall: CallMiddleware = async (request, next, { traceContext, requestId }) => {
   const { callName } = request
   const startedAtMs = performance.now()

@@ -3,15 +3,15 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
+/** How long a record is valid. An upstream may gain or lose a call while the site is running. */
 const recordValidMs = minutes(10)
-/** A missing read is retried sooner than a missing write, which a member triggers. */
+/** Missing reads are retried sooner than missing writes, which only members trigger. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
-/** Orders a call's paths: the known one first. @param now epoch milliseconds */
+/** Orders a call's paths: the one known to work first. @param now epoch milliseconds */
 export function inOrderOfSupport(
   callName: CallName,
   paths: readonly [string, ...string[]],
@@ -22,12 +22,12 @@ export function inOrderOfSupport(
   return [record.path, ...paths.filter((path) => path !== record.path)]
 }
 
-/** Records at which of its paths the upstream has a call. @param now epoch milliseconds. */
+/** Records the path under which the upstream has a call. @param now epoch milliseconds */
 export function recordPath(callName: CallName, path: string, now: number = Date.now()): void {
   pathByCallName.set(callName, { path, untilMs: now + recordValidMs })
 }
 
-/** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds. */
+/** Whether the upstream supports an optional call; undefined when unknown. @param now epoch milliseconds */
 export function isSupported(callName: CallName, now: number = Date.now()): boolean | undefined {
   const record = supportByCallName.get(callName)
   return record && now < record.untilMs ? record.isSupported : undefined
@@ -50,8 +50,8 @@ export function recordSupport(
 }
 
 /**
- * Whether to hide what depends on an optional call. Writes are shown again after a while, because only members' use
- * retries them.
+ * Whether to hide features that depend on an optional call. Writes are shown again after a while, because only members
+ * can retry them.
  */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
@@ -60,7 +60,7 @@ export function isMissing(callName: CallName, now: number = Date.now()): boolean
 
 const askedAtMs = new Map<CallName, number>()
 
-/** Takes the calls whose support is to be checked now, each at most every 30 s. @param now epoch milliseconds */
+/** Returns the calls whose support should be checked now, each at most every 30 s. @param now epoch milliseconds */
 export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
   const due = callNames.filter(
     (callName) =>

@@ -7,22 +7,22 @@ import type { IdempotencyStore } from './idempotency-store.server'
 import type { UpstreamHabits } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
-  /** `embedded`: games and payment pages may be paths of this site. */
+  /** `embedded`: games and payment pages may be paths on this site. */
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string
   clientIp: string
-  /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
+  /** Identifies a visitor to the circuit breaker; defaults to `clientIp`. */
   caller?: string
   /** BCP 47. */
   language: string
   requestId: string
-  /** The trace that the calls belong to, sent as traceparent; by default a new one. */
+  /** The calls' trace, sent as traceparent; a new one by default. */
   traceContext?: SpanContext
   browser?: { name: string; device: string }
   origin: string
   https: boolean
-  /** Time limit of all calls together, from now on. */
+  /** Time limit for all calls together, starting now. */
   deadlineMs?: number
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
@@ -30,24 +30,24 @@ export type UpstreamClientOptions = {
   habits?: UpstreamHabits
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
-  /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
+  /** Runs a call that checks a login or a password, and limits failed ones. Without it there is no limit. */
   runAttempt?: AttemptRunner
   isCountryServed?: boolean
   awaitTurn?: () => Promise<void>
-  /** Consumes one of a rate limit; resolves to the seconds to wait when it is reached. */
+  /** Counts one use of a rate limit; resolves to the seconds to wait when the limit is reached. */
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 
 export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
 
-/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempt is left. */
+/** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempts are left. */
 export type AttemptRunner = <T>(
   credential: Credential,
   attempt: () => Promise<{ wrong: boolean; result: T }>,
 ) => Promise<{ kind: 'tried'; result: T } | { kind: 'limited'; retryAfterSeconds: number }>
 
 export interface UpstreamClient {
-  /** Makes a call. Failures of the upstream are outcomes, never thrown. */
+  /** Makes a call. Upstream failures are returned as outcomes, never thrown. */
   call<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OutcomeOf<S>>
   reference: string
   language: string

@@ -37,27 +37,27 @@ import {
 import { classifyInSlices } from './transport/long-lists.server'
 
 const middleware: readonly CallMiddleware[] = [
-  countUnknown, // of money, as the caller is told
-  checkCall, // country, payload, session
-  completeLogin, // by whom it is, with the new token
-  limitAttempts, // of wrong logins and passwords; outside of what replays, or repeats would be guesses without end
-  runOnce, // by request code; the other limits are inside, so that a repeat gets the first outcome and is not refused
+  countUnknown, // counts unknown money outcomes as the caller sees them
+  checkCall, // checks country, payload and session
+  completeLogin, // adds the member to a login response
+  limitAttempts, // for logins and passwords; outside runOnce, whose replays would otherwise allow unlimited guesses
+  runOnce, // by request code; outside the other limits, so that a repeat gets the first outcome and is not rejected
   limitRate, // by network or id
-  keepPlayLimits, // where the upstream does not keep them
-  observeCall, // trace, metrics, log
-  rejectResponseOfAnother, // a response that names one
+  keepPlayLimits, // when the upstream has none
+  observeCall, // traces, measures and logs
+  rejectResponseOfAnother, // when it names another member
 ]
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
-  limitTime, // of the call, and of all calls of the request together; what follows waits within it
-  awaitTurn, // of this process's one thread
-  breakCircuit, // of the call, by exchanges: a refusal says nothing about the upstream
-  retryRead, // inside of the circuit, which counts a call once
+  limitTime, // of the call and of the whole request, including the waits below
+  awaitTurn, // on this process's only thread
+  breakCircuit, // by exchanges: a refusal says nothing about the upstream's health
+  retryRead, // inside the circuit, which counts a call and its retry once
 ]
 
 const unlimited = new AbortController().signal
 
-/** Creates the client for one request. Its time limit starts now. */
+/** Creates the client for one request. Its time limit starts immediately. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const client: ClientContext = {
     ...options,
@@ -89,7 +89,7 @@ async function readExchange(
   exchange: Exchange,
   client: ClientContext,
 ): Promise<CallResult> {
-  // Responses of a slow upstream often come together.
+  // Responses from a slow upstream often arrive together.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
   return classifyInSlices(callName, withGameMoney(callName, exchange, habitsOf(client)), {
@@ -107,7 +107,7 @@ function habitsOf({ connection, habits = config.upstream }: ClientContext) {
   return connection.embedded ? {} : habits
 }
 
-/** Sends a request to one path of its call after another, until the upstream has it. */
+/** Tries a call's paths one after another until the upstream has one of them. */
 async function sendToPaths(
   { callName, payload, token, span, signal }: CallRequest,
   client: ClientContext,
@@ -118,7 +118,7 @@ async function sendToPaths(
     const { isDownload }: Call = contract[callName]
     return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
   }
-  // A queued call starts in the async context of the call before it, so its own span is set here.
+  // A queued call starts in the async context of the previous call, so its own span is set here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
   const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)
@@ -130,7 +130,7 @@ async function sendToPaths(
   return result
 }
 
-/** Returns the paths of a call; one of UPSTREAM_PATHS replaces all. */
+/** Returns a call's paths; one from UPSTREAM_PATHS replaces them all. */
 function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   const own = new Map(Object.entries(overrides)).get(callName)

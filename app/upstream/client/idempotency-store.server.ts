@@ -8,7 +8,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
 
-/** Time limit of all upstream calls of one request. A claim older than this belongs to a process that died. */
+/** Time limit for all upstream calls of one request. An older claim belongs to a process that died. */
 export const requestDeadlineMs = seconds(8)
 
 /**
@@ -18,52 +18,52 @@ export const requestDeadlineMs = seconds(8)
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** A call to make once. `member`: whose claim it is, a member or a client. */
+/** A call to make once. `member` owns the claim: a member or a client. */
 export type Claim = { member: string; callName: string; payload: unknown } & (
   | {
-      /** The request code. With another call name or payload it is refused. */
+      /** The request code. Reuse with another call name or payload is rejected. */
       code: string
     }
   | {
-      /** How long a success without a code is replayed; 0: only to repeats that came while it ran. */
+      /** How long a success without a code is replayed; 0: only to repeats that arrived while the call ran. */
       replayMs: number
     }
 )
 
-/** A store of claimed codes and their outcomes: in memory for one process, in Redis for replicas. */
+/** A store of claimed codes and their outcomes, in memory for one process or in Redis for replicas. */
 export interface IdempotencyStore {
   /**
    * Runs a call once per claim; repeats wait for and get the first outcome. Returns `code-reused` for a code with
-   * another payload, `site-store-unavailable` for a code without the store. A call without a code then runs unclaimed,
-   * because it moves no money.
+   * another payload, and `site-store-unavailable` for a code while the store is unavailable. A call without a code then
+   * runs unclaimed, because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
 
-/** How long an outcome under a code is stored and replayed. */
+/** How long the outcome of a call with a code is stored and replayed. */
 export const outcomeTtlMs = hours(24)
 const maxSettled = 100_000
 
 /**
- * Whether an outcome is stored and replayed: success, a broken response, and an unknown outcome. Others did nothing and
- * release the code.
+ * Whether an outcome is stored and replayed: a success, a broken response or an unknown outcome. Calls with other
+ * outcomes did nothing, so their code is released.
  */
 export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
 }
 
-/** How long an outcome is replayed; 0: not at all. A form without a code is free again after anything but success. */
+/** How long an outcome is replayed; 0: not at all. Without a code, a form can be sent again unless it succeeded. */
 function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
   return outcome.kind === 'done' ? claim.replayMs : 0
 }
 
-/** Returns the code of a claim, and a keyed digest of its call: a plain digest would reveal short passwords. */
+/** Returns a claim's code and a keyed digest of its call. A plain digest would reveal short passwords. */
 export function identify(claim: Claim, key: string | Uint8Array): { code: string; fingerprint: string } {
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // No request code has a blank.
+  // Request codes contain no blanks.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
@@ -77,7 +77,7 @@ function canonicalJson(value: unknown): string {
 
 type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
 
-/** Claims in the memory of this process. A restart loses them. */
+/** Stores claims in this process's memory. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   readonly #key = randomBytes(32)
   readonly #running = new Map<string, StoredClaim>()
@@ -105,18 +105,18 @@ type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: An
 
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
-/** A success is stored at least this long, for the repeats that wait for it on other replicas. */
+/** A success is stored at least this long, for repeats that wait for it on other replicas. */
 const minReplayMs = 5 * pollMs
 
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/** Without Redis nothing is sent under a code. When a process dies before the outcome, repeats get `unknown`. */
+/** Without Redis, nothing is sent with a code. If a process dies before the outcome, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /** @param keys of payload digests: the first makes, all recognize them @param epoch of the upstream's books */
+  /** @param keys for digests: the first creates, all recognize them @param epoch of the upstream's books */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -128,19 +128,19 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const name = `${this.#prefix}${claim.member}\n${code}`
     const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
-    // A code whose process died stays claimed, because its money may have moved.
+    // The code of a process that died stays claimed, because its money may have moved.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()
       while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', claimMs, 'NX'))) !== 'OK') {
         const text = await this.#store.run((redis) => redis.get(redisKey))
         const record = text === null ? undefined : (JSON.parse(text) as StoredRecord)
-        // The claim was released between the two commands; try to claim again.
+        // The claim was released between the two commands, so try to claim again.
         if (!record) continue
         const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
         if (!isSameCall) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
-        // The age comes from the TTL in Redis, because the clocks of replicas may differ.
+        // The age comes from the TTL in Redis, because replicas' clocks may differ.
         const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
         if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= claimMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }
@@ -148,7 +148,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // The claim may have been written although Redis' response was lost; no call runs under it.
+      // The claim may have been written although Redis's response was lost. No call runs under it.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

@@ -12,11 +12,11 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 }
 
 /**
- * Returns a launch URL, normalised, if it may be opened: a path of this site, or a URL of this site or of
- * `launchSources`; else undefined. Source: docs/calls.md, calls.
+ * Returns a normalized launch URL if it may be opened: a path on this site, or a URL on this site or in
+ * `launchSources`. Otherwise returns undefined. Source: docs/calls.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
-  // The URL parser drops tabs and line ends, so "/\t/host" would be parsed as "//host".
+  // The URL parser drops tabs and line breaks, so "/\t/host" would be parsed as "//host".
   if (/[\p{Cc}\p{Cs}]/u.test(raw)) return undefined
   if (raw.startsWith('/')) return pathOnSite(raw)
   if (!URL.canParse(raw)) return undefined

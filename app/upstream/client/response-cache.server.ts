@@ -13,13 +13,13 @@ const maxKeys = 5_000
 type ResponseAges = {
   /** Served without a refresh. */
   freshMs: number
-  /** Served while it is refreshed in the background; an older one waits for the refresh. */
+  /** Served while it is refreshed in the background; for an older one, the request waits for the refresh. */
   maxStaleMs: number
   /** Whether an even older response is still served if the refresh fails. */
   outlivesFailures: boolean
 }
 
-/** The ages for lists, which rarely change and which pages need. */
+/** The ages for lists, which rarely change and which pages can't do without. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
 export type SharedCallName =
@@ -33,7 +33,7 @@ export type SharedCallName =
 
 type CachedResponse<Value> = { value: Value; fetchedAt: number }
 
-/** Caches responses by payload, stale-while-revalidate, with one fetch at a time. Failures are not cached. */
+/** Caches responses by payload, stale-while-revalidate, one fetch per payload at a time. Failures are not cached. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
   readonly #select: (response: ResponseOf<S>) => Value
@@ -43,7 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /** @param options.maxBytes of all responses @param options.unsupported replaces a missing call's response */
+  /** @param options.maxBytes for all responses @param options.unsupported replaces a missing call's response */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
@@ -57,7 +57,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses = new LRUCache({ max: maxKeys, maxSize: options.maxBytes })
   }
 
-  /** Returns the response to a payload, or the failure of its call when no older response may be served. */
+  /** Returns the response for a payload, or the call's failure when no older response may be served. */
   async get(
     upstream: Pick<UpstreamClient, 'call' | 'language'>,
     payload: PayloadOf<S>,
@@ -74,10 +74,10 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     }
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
-    // Older than the limit, but better than an error page.
+    // Past the age limit, but better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
-    // The shared fetch failed on another member's dead session; retry with this member's.
+    // The shared fetch failed because another member's session was dead; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     const value = this.#valueOf(outcome)
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
@@ -86,7 +86,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   async #store(key: string, value: Value): Promise<void> {
     const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    // An equal value stays the same object: what pages compute of a list is kept by object.
+    // An equal value keeps the old object, because pages cache what they compute from a list by object.
     const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
@@ -96,7 +96,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
   }
 
-  /** The cached response to a payload, however old; undefined when there is none. Makes no call. Not for localized calls. */
+  /** Returns the cached response for a payload, however old. Makes no call. Not for localized calls. */
   peek(payload: PayloadOf<S>): Value | undefined {
     return this.#responses.peek(JSON.stringify(payload))?.value
   }

@@ -3,7 +3,7 @@ import type { Won } from '~/values/amount'
 import type { BoundedSource } from '~/values/read-bounded'
 import { day } from './fields/values'
 
-/** A call as a POST of JSON; a web-standard Request costs more than sending it. */
+/** A call as a POST with JSON. A web-standard Request takes longer to create than to send. */
 export type UpstreamRequest = {
   path: string
   headers: Readonly<Record<string, string>>
@@ -15,10 +15,10 @@ export type UpstreamResponse = { status: number; headers: { get(name: string): s
 
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
-/** Rows on one page of a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
+/** Rows per page in a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
 export const rowsPerPage = 20
 
-/** Status of a 5xx response in JSON which says that the call changed nothing and will change nothing. */
+/** The status in a 5xx JSON response which says that the call has changed nothing and will change nothing. */
 export const notDone = 'not_done'
 
 export type PasswordKind = 'login' | 'exchange'
@@ -29,49 +29,49 @@ export type Call<
   Refusal extends string = string,
   Auth extends 'visitor' | 'member' = 'visitor' | 'member',
 > = {
-  /** Spelled as the upstream spells it, mistakes included. Operators override it with UPSTREAM_PATHS. */
+  /** Spelled as the upstream spells it, including mistakes. Operators override it with UPSTREAM_PATHS. */
   path: string
-  /** Other paths of real upstreams, tried after a JSON response that the one before does not exist. */
+  /** Other paths used by real upstreams, tried after a JSON response says that the previous path does not exist. */
   alternatePaths?: readonly string[]
   auth: Auth
-  /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
+  /** The payload's schema. Its parsed value is sent; its messages are keys in locales/. */
   payload: Payload
-  /** Schema of a success. Unknown fields are dropped. */
+  /** The schema of a successful response. Unknown fields are dropped. */
   response: ResponseBody
-  /** Fields of the response that stay on the server: the API leaves them out. */
+  /** Response fields that stay on the server and are left out of the API's responses. */
   serverFields?: readonly string[]
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
-  /** Fields of the response that a refusal keeps besides its status; all others are dropped. */
+  /** Response fields that a refusal keeps besides its status. All others are dropped. */
   refusalFields?: readonly string[]
   /** Statuses that count as success besides `generalSuccesses`. */
   successes?: readonly string[]
-  /** Refusal statuses that screens have messages for; any other becomes `other`. */
+  /** Refusal statuses for which screens have messages. Any other becomes `other`. */
   refusals: readonly Refusal[]
-  /** A login: 401 means wrong, and a lost response `unavailable`: without the token nobody is signed in. */
+  /** A login: 401 means wrong, and a lost response `unavailable`, because without the token nobody is signed in. */
   opensSession?: true
   servedCountriesOnly?: true
   sendsOrigin?: true
-  /** Carries `X-Browser` and `X-Device`: a word for the browser, and the random value of its cookie. */
+  /** Whether it sends `X-Browser` and `X-Device`: the browser's name, and the random value of its cookie. */
   sendsBrowser?: true
-  /** Refused while the member's break or self-exclusion runs. */
+  /** Refused during the member's break or self-exclusion. */
   closedWhileExcluded?: true
-  /** The won that the payload deposits, which count towards the member's own limits of deposits. */
+  /** The won that the payload deposits, which count towards the member's own deposit limits. */
   depositIn?(payload: z.output<Payload>): Won
   localized?: true
-  /** Passed on unparsed, 64 MiB and 60 s at most. A JSON object of at most 64 KiB with another status is a refusal. */
+  /** Passed on unparsed, up to 64 MiB and 60 s. A JSON object of up to 64 KiB with another status is a refusal. */
   isDownload?: true
-  /** An upstream may lack this call. A 404 or 501 with a JSON object then hides the feature built on it. */
+  /** Whether an upstream may lack this call. A 404 or 501 with a JSON object then hides the feature that needs it. */
   optional?: true
-  /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
+  /** The rate limit for the call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
-  /** The person that the payload is about, counted by the rate limit `forgotId`. */
+  /** The person whom the payload is about, for the rate limit `forgotId`. */
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
-  /** The id that the payload logs in with. Source: docs/limits.md, rate limits. */
+  /** Returns the id that the payload logs in with. Source: docs/limits.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string
-  /** The password in the payload, and the status of a wrong one. Source: docs/limits.md, rate limits. */
+  /** The password in the payload, and the status for a wrong one. Source: docs/limits.md, rate limits. */
   checksPassword?: { kindIn(payload: z.output<Payload>): PasswordKind | undefined; wrongStatus: Refusal }
-  /** Scripts make this call without the member acting, so it does not extend the session. */
+  /** Scripts make this call without any action by the member, so it does not extend the session. */
   unattended?: true
 }
 
@@ -92,7 +92,7 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** The defaults of most rows. A row states only the differences: a read its payload, a write its response. */
+/** The defaults for most rows. A row states only the differences: a read its payload, a write its response. */
 export const memberRead = { auth: 'member', effect: 'read', payload: emptyPayload } as const
 export const optionalRead = { ...memberRead, optional: true } as const
 export const visitorRead = { ...memberRead, auth: 'visitor' } as const
@@ -113,15 +113,15 @@ export const listQuery = z.strictObject({
     .describe(`page of ${rowsPerPage} rows, from 1 (default). A page after the last is empty`),
 })
 
-/** The `status` of a success of any call; a response without one is a success too. */
+/** A `status` that means success for any call. A response without a status is a success too. */
 export const generalSuccesses: readonly string[] = ['success', 'authenticated']
 
-/** Every `status` that is a success of a call: the general ones and its row's `successes`, such as `already`. */
+/** Returns every `status` that means success for a call: the general ones and its row's, such as `already`. */
 export function successStatuses(call: Pick<Call, 'successes'>): readonly string[] {
   return [...generalSuccesses, ...(call.successes ?? [])]
 }
 
-/** Whether the fields of a response have a `status` that is a success of the call. Any other is a refusal. */
+/** Whether a response's fields have a `status` that means success for the call. Any other status is a refusal. */
 export function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
   return successStatuses(call).includes(String(fields?.get('status')))
 }

@@ -5,10 +5,10 @@ import { maxWon, type Won } from '~/values/amount'
 import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon, optional } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
+/** A limit in a response; null: none. Undefined when it can't be read, because a limit might still apply. */
 const lenientLimit = z
   .unknown()
-  // Applied here, because later it would replace unreadable values too.
+  // Applied here, because later it would also replace values that can't be read.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -20,7 +20,7 @@ const lenientLimit = z
 for (const kind of ['deposit', 'loss']) for (const period of limitPeriods) declareMoney(`${kind}.${period}`, undefined)
 declareMoney('pending.value', undefined)
 
-/** Minutes between reality checks in a response. A value that is no choice counts as the next shorter choice. */
+/** Minutes between reality checks in a response. A value that is not offered counts as the next shorter one. */
 const lenientReality = lenientNumber
   .transform((minutes = 0): StoredLimits['reality'] => {
     if (minutes <= 0) return null
@@ -35,7 +35,7 @@ const lenientEnd = z
     if (value === null || value === '') return null
     const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-    // Without the end it is unknown whether the member may play.
+    // Without the end, it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })
     return z.NEVER
   })
@@ -63,7 +63,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/** Only an unreadable end refuses the response, so that a break never disappears. */
+/** Only an end that can't be read makes the response invalid, so that a break never disappears. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')
@@ -115,7 +115,7 @@ export const playLimits = z
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
-/** `site` when this site stores the limits. Not accepted from an upstream. */
+/** `site` when this site stores the limits. Ignored when an upstream sends it. */
 export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)

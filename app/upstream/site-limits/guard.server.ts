@@ -24,7 +24,7 @@ export type GuardedClient = {
 /**
  * Sends a call within the limits that the site stores for its member. Nothing is sent when the store is unavailable or
  * the record is damaged. Source: docs/settings.md, play limits.
- * @param payload parsed by the contract
+ * @param payload already parsed by the contract
  */
 export async function sendWithinPlayLimits(
   client: GuardedClient,
@@ -36,7 +36,7 @@ export async function sendWithinPlayLimits(
   try {
     if (callName === 'user-register') {
       const { phone, banknumber } = payload as WireOf<'user-register'>
-      // The general refusal, so that strangers do not learn who is excluded.
+      // A general refusal, so that strangers do not learn who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
     if (memberId === undefined) return await send()
@@ -75,15 +75,15 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // A change must be stored where get-play-limits reads.
+    // A change must be stored in the same place that get-play-limits reads.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
     if (outcome && outcome.kind !== 'unsupported') return outcome
   }
-  // The site sees no bets, so it can't keep limits of losses and playing time.
+  // The site sees no bets, so it can't enforce limits on losses or playing time.
   if (change.loss ?? change.time) return refusal('other', 'fail')
-  // Checks the session's token, because the upstream does not see this call.
+  // Verifies the session's token, because the upstream does not see this call.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health
   let changed: PlayLimits
@@ -99,7 +99,7 @@ async function setPlayLimits(
   return kept(changed)
 }
 
-/** Sends a counted deposit, and gives it back when nothing was deposited. After a lost response it stays counted. */
+/** Sends a counted deposit, and uncounts it if nothing was deposited. After a lost response it stays counted. */
 async function deposit(
   client: GuardedClient,
   memberId: string,
@@ -116,7 +116,7 @@ async function deposit(
       return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
     case 'reserved': {
       const outcome = await client.send(callName, payload)
-      // If this fails, the deposit stays counted: a limit may be too tight, never too wide.
+      // If this fails, the deposit stays counted: a limit may be too strict, but never too generous.
       if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
       return outcome
     }
@@ -125,13 +125,13 @@ async function deposit(
   }
 }
 
-/** Whether this call may have made a deposit. `already`: an earlier call made it and was counted then. */
+/** Whether this call may have made a deposit. With `already`, an earlier call made it, and it was counted then. */
 function hasDeposited(outcome: AnyOutcome): boolean {
   const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
 }
 
-/** Closes registration to the excluded member's phone and bank account; the next get-play-limits retries. */
+/** Blocks registration with the excluded member's phone and bank account. The next get-play-limits retries. */
 async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
   if (health.kind !== 'done') return
   const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user
@@ -155,7 +155,7 @@ function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
   return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
 }
 
-/** Logs a failure without the message of a damaged record, which would hold the member's limits. */
+/** Logs a failure without a damaged record's message, which would contain the member's limits. */
 function logFailure({ requestId }: GuardedClient, error: unknown): void {
   const reason = error instanceof Error ? error.name : 'unknown'
   log.error({ requestId, reason }, 'play limits not read or written')

@@ -22,16 +22,16 @@ import type { PlayLimits } from '../contract/play-limits'
 
 const storedRecord = z.strictObject({
   limits: storedLimits,
-  /** Won that this site sent to be deposited, by day in Seoul. */
+  /** Won that this site sent as deposits, by day in Seoul. */
   deposited: z.record(z.string().refine(isCalendarDay), z.int().min(0)),
-  /** The self-exclusion for which the member's phone and bank account were stored, by its end. */
+  /** The end of the self-exclusion for which the member's phone and bank account are stored. */
   identifiedUntil: z.iso.datetime().nullable(),
 })
 type StoredRecord = z.output<typeof storedRecord>
 
 const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
-/** Whether anything in a record differs from a new member's limits. What has ended does not count. */
+/** Whether a record differs from a new member's limits. Whatever has ended does not count. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
   const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
@@ -61,7 +61,7 @@ const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
 
-/** The details that an exclusion blocks for other accounts of the person. */
+/** The details that an exclusion blocks for the person's other accounts. */
 export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
 
 export type Reservation =
@@ -69,21 +69,21 @@ export type Reservation =
   | { kind: 'excluded'; until?: string }
   | { kind: 'over-limit'; period: LimitPeriod; left: Won }
 
-/** The time comes from Redis: the clock of one replica may be wrong, and none may end a break early. */
+/** The time comes from Redis, because one replica's clock may be wrong, and none may end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
-/** Writes a record unless another process has changed it ('': none). */
+/** Writes a record unless another process has changed it. An expected record of '' means none. */
 const replaceScript = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
   redis.call('set', KEYS[1], ARGV[2])
   return 1`
 
-/** Stores a mark until an end; never shortens a stored one. */
+/** Stores a mark until a given end. Never shortens a stored one. */
 const extendScript = `
   if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
   return 1`
 
-/** Maximum attempts of compare-and-set: more than the money calls of one member that can run at once. */
+/** Maximum compare-and-set attempts: more than one member's money calls that can run at once. */
 const maxTries = 100
 
 const keyPrefix = 'madang:play-limits'
@@ -92,9 +92,9 @@ const saltBytes = 32
 const hashBytes = 32
 
 /**
- * Play limits in Redis for upstreams without the calls: one record per member, changed by compare-and-set, without
- * expiry. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for
- * a damaged record.
+ * Play limits in Redis for upstreams without the calls: one record per member, changed by compare-and-set, that never
+ * expires. Source: docs/settings.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for a
+ * damaged record.
  */
 export class SitePlayLimits {
   readonly #store: SharedStore
@@ -107,7 +107,7 @@ export class SitePlayLimits {
   }
 
   /**
-   * Returns a member's limits. `isKept`: they differ from a new member's. `isUnidentified`: an exclusion runs without a
+   * Returns a member's limits. `isKept`: they differ from a new member's. `isUnidentified`: a current exclusion has no
    * stored phone and bank account.
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
@@ -134,7 +134,7 @@ export class SitePlayLimits {
 
   /**
    * Counts a deposit before it is sent, if the limits allow it.
-   * @param counts false where the upstream has limits: then only members whose limits the site stores are counted
+   * @param counts false when the upstream has limits: then only members whose limits the site stores are counted
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
@@ -146,7 +146,7 @@ export class SitePlayLimits {
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
       const next = addDeposit(before, day, won)
-      // Sums have a largest value.
+      // Sums have a maximum value.
       const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))
@@ -173,7 +173,7 @@ export class SitePlayLimits {
     return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0
   }
 
-  /** Slow hashes of phone and bank account, so that a reader of Redis can't try all phone numbers. */
+  /** Returns slow hashes of phone and bank account, so that a reader of Redis can't try all phone numbers. */
   async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
     const salt = await this.#store.run((redis) => redis.get(saltKey))
     if (salt === null) return []
@@ -213,21 +213,21 @@ export class SitePlayLimits {
 
 const readResult = z.tuple([z.tuple([z.coerce.number(), z.coerce.number()]), z.string().nullable()])
 
-/** The member's id is hashed, so that a list of keys is not a list of members. */
+/** Returns a hash of the member's id, so that a list of keys is not a list of members. */
 function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }
 
-/** Returns the digits of a formatted number; undefined if it is masked or not a number. */
+/** Returns a formatted number's digits; undefined if it is masked or not a number. */
 function normalizeDigits(text: string | undefined): string | undefined {
   const digits = text && cleanDigits(text).replace('+', '')
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Returns a phone number as dialled in Korea. Upstreams that store phone numbers as integers lose the leading 0. */
+/** Returns a phone number as dialed in Korea. Upstreams that store phone numbers as integers lose the leading 0. */
 function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }
 
-/** The limits that this site keeps; undefined without REDIS_URL. */
+/** The limits that this site stores; undefined without REDIS_URL. */
 export const sitePlayLimits: SitePlayLimits | undefined = sharedStore && new SitePlayLimits(sharedStore)

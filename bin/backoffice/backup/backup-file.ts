@@ -3,10 +3,10 @@ import { checkBackup, restoreBackup } from '~/embedded/store/backup.server'
 import type { Store } from '~/embedded/store/store.server'
 import { errorCode, isSystemError, Problem, usage } from '../problem'
 
-/** The header of a 1.0.0 backup: when it was made, ISO 8601 in UTC, and its newest migration. */
+/** The header of a 1.0.0 backup: when it was made (ISO 8601 in UTC), and its newest migration. */
 export type BackupContents = { madeAt: string; schema: string }
 
-/** Reads a whole backup of PGlite, which release 1.0.0 made. @throws Problem when it is none, or damaged */
+/** Reads a whole PGlite backup from release 1.0.0. @throws Problem when it is not one, or is damaged */
 export async function checkedBackup(path: string): Promise<BackupContents> {
   try {
     const { madeAt, migrations } = await checkBackup(path)
@@ -17,7 +17,7 @@ export async function checkedBackup(path: string): Promise<BackupContents> {
   }
 }
 
-/** Detects a backup's format by its first bytes. @throws Problem */
+/** Detects a backup's format from its first bytes. @throws Problem */
 export function backupKind(path: string): 'postgres' | 'pglite' {
   const head = Buffer.alloc(5)
   try {
@@ -32,7 +32,7 @@ export function backupKind(path: string): 'postgres' | 'pglite' {
   throw new Problem(`${path}: not a backup of this site`)
 }
 
-/** Restores a backup of PGlite into an empty PostgreSQL or folder. @throws Problem */
+/** Restores a PGlite backup into an empty PostgreSQL database or folder. @throws Problem */
 export async function loadBackup(path: string, target: { url: string } | { dataDir: string }): Promise<void> {
   const store = await openTarget(target)
   try {
@@ -44,7 +44,7 @@ export async function loadBackup(path: string, target: { url: string } | { dataD
   }
 }
 
-// Loaded only here: no other command opens a store itself.
+// Loaded only here, because no other command opens a store.
 async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
   if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
   const { openPostgres } = await import('~/embedded/store/postgres.server')

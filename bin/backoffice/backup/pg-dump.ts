@@ -6,7 +6,7 @@ import { errorCode, Problem } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
 
-/** Reads DATABASE_URL. @throws Problem with what to run by hand, when it is not set here */
+/** Reads DATABASE_URL. @throws Problem when it is not set here, with the command to run manually */
 export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
@@ -16,7 +16,9 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/** Dumps the schema to nowhere. @throws Problem when pg_dump is missing or too old, or the database does not answer */
+/**
+ * Dumps the schema and discards it. @throws Problem when pg_dump is missing or too old, or the database does not answer
+ */
 export async function checkDumpable(url: string): Promise<void> {
   await run('pg_dump', ['--schema-only', '--file=/dev/null'], url)
 }
@@ -25,12 +27,12 @@ export async function dump(url: string, path: string): Promise<void> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
 }
 
-/** Reads a whole dump: the list of a truncated file is readable. @throws Problem when damaged */
+/** Reads a whole dump, because even a truncated file has a readable list. @throws Problem when damaged */
 export async function checkDump(url: string, path: string): Promise<void> {
   await run('pg_restore', ['--file=/dev/null', path], url)
 }
 
-/** Restores a dump into a database, all of it or nothing. */
+/** Restores a dump into a database, completely or not at all. */
 export async function restoreDump(url: string, path: string): Promise<void> {
   const { pathname } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
@@ -38,14 +40,14 @@ export async function restoreDump(url: string, path: string): Promise<void> {
   await run('pg_restore', [...how, `--dbname=${name}`, path], url)
 }
 
-/** @throws Problem when the database holds something, a site is connected to it, or it does not answer */
+/** @throws Problem when the database is not empty, a site is connected to it, or it does not answer */
 export async function assertEmpty(url: string): Promise<void> {
   if ((await assertWithoutSites(url)) > 0) {
     throw new Problem('Database: not empty; restore into a new one, or empty this one first', { status: 'not_empty' })
   }
 }
 
-/** Relations and functions of a database, except those of PostgreSQL and its extensions. */
+/** A database's relations and functions, except those of PostgreSQL and its extensions. */
 const things = `(select (pg_identify_object(classid, objid, 0)).*
   from (select 'pg_class'::regclass as classid, oid as objid, relnamespace as namespace from pg_class
          where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -54,7 +56,7 @@ const things = `(select (pg_identify_object(classid, objid, 0)).*
    and not exists (select from pg_depend d
                     where d.classid = thing.classid and d.objid = thing.objid and d.deptype in ('e', 'i'))) things`
 
-/** @returns how many things the database holds. @throws Problem when a site is connected to it, or it does not answer */
+/** @returns the number of objects in the database @throws Problem when a site is connected, or it does not answer */
 export function assertWithoutSites(url: string): Promise<number> {
   return withDatabase(url, async (client) => (await listThings(client)).length)
 }
@@ -69,12 +71,12 @@ async function listThings(client: Client): Promise<{ type: string; identity: str
   return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
 }
 
-/** Runs `work` on what was put into an empty database. When it fails, and at a signal, empties the database again. */
+/** Runs `work` on a database that was empty before. On failure or a signal, empties the database again. */
 export async function orEmptyAgain<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      // Connections of the site that opened it may outlive it for a moment.
+      // The connections of the site that opened it may outlive it for a moment.
       const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
       const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)
@@ -111,7 +113,7 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Environment that names a database to PostgreSQL's programs, because a process list shows arguments. */
+/** Names the database to PostgreSQL's programs in the environment, because a process list shows arguments. */
 function environmentFor(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const named = {

@@ -13,7 +13,7 @@ import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/** Restores a backup into the configured store. First the site itself opens and audits it, on a port of its own. */
+/** Restores a backup into the configured store. First a site process opens and audits it, on a separate port. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -24,7 +24,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Beside the final path, so that a rename can move it there.
+  // In the same folder as the final path, so that a rename can move it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
@@ -50,7 +50,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   })
 }
 
-/** Makes a store that was restored by other means ready to serve. */
+/** Prepares a store that was restored by other means for serving. */
 export async function readyRestored(): Promise<Restored> {
   assertOwnStore()
   const url = readSetting('DATABASE_URL')
@@ -65,7 +65,7 @@ export async function readyRestored(): Promise<Restored> {
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
-/** @throws Problem without a store of its own or a build */
+/** @throws Problem when the site has no store (UPSTREAM_URL) or is not built */
 function assertOwnStore(): void {
   if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
@@ -73,7 +73,9 @@ function assertOwnStore(): void {
   }
 }
 
-/** Locks a folder without a store. @returns what unlocks it. @throws Problem when there is one, or a site creates one */
+/**
+ * Locks a folder without a store. @returns the unlock function @throws Problem when it has one, or a site creates one
+ */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
   if (pathExists(path)) {
@@ -84,7 +86,7 @@ function lockUnused(folder: string): () => void {
   return lock(folder)
 }
 
-/** Locks a folder, if there is one. @returns what unlocks it. @throws Problem when a site has it open */
+/** Locks a folder, if it exists. @returns the unlock function @throws Problem when a site has it open */
 function lock(folder: string): () => void {
   const path = join(folder, 'house.lock')
   try {

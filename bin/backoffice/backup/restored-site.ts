@@ -18,7 +18,7 @@ const closeTimeoutMs = seconds(30)
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
 /**
- * Audits a restored store. If its books are in order, begins a new epoch and ends every login and named token.
+ * Audits a restored store. If its books are in order, starts a new epoch and ends every login and named token.
  * @throws Problem
  */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
@@ -33,7 +33,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       PORT: String(port),
       HOST: '127.0.0.1',
       BACKOFFICE_TOKEN: token,
-      // Anyone who can restore has the store itself, so requiring a second person would be pointless.
+      // Anyone who can restore has the store itself, so a second person's approval would be pointless.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
@@ -94,7 +94,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   }
 }
 
-/** Returns the commands that make the ended tokens again. Owners come last: once there are two, it takes both. */
+/** Returns the commands that recreate the ended tokens. Owners come last: once there are two, both must approve. */
 function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   const ended = rows.filter(({ endedAt }) => endedAt === null)
   if (ended.length === 0) return []
@@ -110,7 +110,7 @@ function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   ]
 }
 
-/** Runs `work` and deletes the draft folder afterwards, also at a signal. */
+/** Runs `work` and deletes the draft folder afterwards, even after a signal. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
   try {
@@ -133,7 +133,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Registers `cleanUp` for signals, latest first. @returns a function that unregisters it */
+/** Registers `cleanUp` to run on signals, latest first. @returns a function that unregisters it */
 export function onSignal(cleanUp: () => unknown): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

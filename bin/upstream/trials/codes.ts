@@ -11,10 +11,10 @@ export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
- * Makes a call that should be refused; not judged when refused for another reason.
+ * Makes a call that should be refused. It is not judged if it is refused for another reason.
  * @param expected.status undefined: any
  * @param expected.provokes the status that this request should cause
- * @returns whether it was refused; undefined when too little was left of the cap
+ * @returns whether it was refused; undefined when too little of the cap was left
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
@@ -40,10 +40,10 @@ export async function expectRefusal<S extends CodedCallName>(
   return isRefused
 }
 
-/** Refusals that may be right whatever the request. */
+/** Refusals that may be correct for any request. */
 const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
-/** Makes one more request with its own code, so that the member's list has two rows of this run. */
+/** Makes another request with its own code, so that the member's list has two rows from this run. */
 export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
   trials: Trials,
   callName: S,
@@ -67,7 +67,7 @@ const costOfSum = 'members’ money is wrong, or a second press after the loss o
 
 type Figures = { readonly [name: string]: number | null | undefined }
 
-/** Plays a call with one code twice at once and once more, then another amount under that code. */
+/** Makes a call with one code twice at once and then once more, and finally with that code and another amount. */
 export async function playTwice<S extends CodedCallName>(
   trials: Trials,
   callName: S,
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // The one that moved money may name its row; the other may say no more than that it came already.
+    // The one that moved money may name its row; the other may only say that it was already received.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

@@ -90,7 +90,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   await playDays(trials, list, newest)
 }
 
-/** The fault in the first two pages; '' if there is none. The second page of a one-page list is empty. */
+/** Returns the fault in the first two pages; '' if there is none. A one-page list has an empty second page. */
 function faultOfPages({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`
@@ -132,7 +132,7 @@ export type OwnRequest = { won: number; id: string | number | undefined }
 
 const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/** Tries the rows of this run's own requests. */
+/** Judges the rows that this run's requests have added. */
 export async function judgeOwnRows(
   trials: Trials,
   callName: keyof typeof listOfRequests,

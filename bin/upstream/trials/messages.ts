@@ -15,7 +15,7 @@ const bodiesOf = {
 
 const markupPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:nbsp|lt|gt|amp|quot|#\d{1,7});/i
 
-/** Reads a list of messages, and says when the site would show the tags of their bodies. */
+/** Reads a list of messages, and reports when the site would show tags in their bodies as text. */
 export async function playBodies(trials: Trials, callName: keyof typeof bodiesOf): Promise<void> {
   const response = await trials.read(callName, {})
   if (!response || trials.hasMarkup) return
@@ -99,7 +99,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
   ] as const) {
     const trial = 'deletes one message'
     const messages = (await readMessages(trials, list)) ?? []
-    // One with follow-ups is deleted with them.
+    // A message with follow-ups is deleted together with them.
     const threads = new Set(messages.map(({ thread }) => thread))
     const alone = messages.filter(({ thread }) => thread === undefined).flatMap(({ id }) => id ?? [])
     const before = alone.filter((id) => !threads.has(id))
@@ -124,7 +124,7 @@ export async function playDeletions(trials: Trials): Promise<void> {
     const before = await readMessages(trials, list)
     if (!(await trials.sendAndExpect(callName, 'deletes all messages', {}))) continue
     const after = await readMessages(trials, list)
-    // Another message may have arrived meanwhile.
+    // Another message may have arrived in the meantime.
     const left = after?.filter(({ id }) => before?.some((message) => message.id === id)).length ?? 0
     const none = before?.length === 0 ? `${list} had none` : ''
     trials.judge(callName, 'leaves none', {

@@ -61,7 +61,7 @@ async function playAnother(
   await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
-/** Cancels the newest deposit of this run, which releases its amount. */
+/** Cancels this run's newest deposit, which releases its amount. */
 async function playCancellation(trials: Trials): Promise<void> {
   const [callName, trial] = ['cancel-deposit', 'cancels a waiting deposit once'] as const
   if (!trials.allows('writes')) return trials.notJudged(callName, trial, `${optionOf.writes} is not set`)
@@ -91,7 +91,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: withdrawalPassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
-  // One code for both refusals and the withdrawal tells whether an upstream remembers refusals.
+  // Both refusals and the withdrawal use one code, which shows whether an upstream remembers refusals.
   const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
@@ -108,7 +108,7 @@ async function playWithdrawal(trials: Trials, withdrawalPassword: string | undef
     cost: 'whoever finds an open session can withdraw',
   })
   if (isRefused === undefined) return
-  // The wallet's difference shows that money moved once, whether or not there is a list.
+  // The change in the wallet shows that money moved once, whether or not there is a list.
   const hasList = (await countRows(trials, 'get-withdraw-list')) !== undefined
   const taken = await playTwice(trials, callName, {
     refusedCode: isRefused ? code : undefined,
@@ -196,7 +196,7 @@ async function playExchanges(trials: Trials): Promise<void> {
   await fillCompList(trials, rowsBefore)
 }
 
-/** Exchanges single points until their list has a second page, 22 times at most. */
+/** Exchanges single points until their list has a second page, up to 22 times. */
 async function fillCompList(trials: Trials, rowsBefore: number | undefined): Promise<void> {
   const rows = await countRows(trials, 'get-comp-list')
   if (rows === undefined || rowsBefore === undefined || rows <= rowsBefore) return

@@ -27,7 +27,7 @@ export type Finding = {
 
 const slowMs = 1_000
 
-/** A figure of money that the strict form has and a response lacks. */
+/** An amount that the strict form has and a response lacks. */
 const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount): .*received (?:undefined|null)/
 
 export type TrialOptions = {
@@ -36,11 +36,11 @@ export type TrialOptions = {
   timeoutMs: number
   allowWrites: boolean
   allowDeletes: boolean
-  /** The most won that calls may move; undefined: none is made that moves money. */
+  /** The most won that calls may move. Undefined: no call that moves money is made. */
   cap?: number | undefined
   origin?: string | undefined
   habits?: UpstreamHabits | undefined
-  /** Whether bodies may have markup, as with UPSTREAM_BODIES=html. */
+  /** Whether bodies may contain markup, as with UPSTREAM_BODIES=html. */
   hasMarkup?: boolean | undefined
   now?: (() => Date) | undefined
   report: (finding: Finding) => void
@@ -54,13 +54,13 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/** Makes calls as the site would, if the options allow them; `sendMoney` first reserves what may move. */
+/** Makes calls as the site would, if the options allow them. `sendMoney` first reserves what may move. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
-  /** What may still move, in won. Each amount is deducted before a call that might move it, even by mistake. */
+  /** The won that may still move. Each amount is deducted before a call that might move it, even by mistake. */
   #wonLeft: number
 
   constructor(options: TrialOptions) {
@@ -90,10 +90,10 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won`, when the cap allows it; else adds a finding.
-   * @param won the most that it may move, whole won
+   * Makes a call that may move `won`, if the cap allows it; otherwise adds a finding.
+   * @param won the most that it may move, in whole won
    * @param isChecked false for a payload that the site would not send
-   * @returns undefined when it was not made
+   * @returns undefined when the call was not made
    * @throws Error for a call that the options do not allow
    */
   async sendMoney<S extends CallName>(
@@ -118,7 +118,7 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /** @param seen the fault; '' without one @param unjudged why it says nothing; '' when it holds */
+  /** @param seen the fault; '' if none @param unjudged why the trial proves nothing; '' when it holds */
   judge(
     call: CallName,
     trial: string,
@@ -141,7 +141,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** A trial that needs data of another call: `missing` if that call is missing, else `not judged`. */
+  /** Records a trial that needs data from another call: `missing` if that call is missing, else `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -250,7 +250,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream has no such call; one that checks the token first answers 401. */
+/** Whether an upstream lacks a call. One that checks the token first answers 401. */
 function isMissing(
   callName: CallName,
   { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string },

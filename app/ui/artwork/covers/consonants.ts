@@ -1,4 +1,4 @@
-/** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd), by the short Latin names used in paths. */
+/** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd), by their short Latin names in paths. */
 export const consonantPaths = {
   g: 'M8 8H92V94H68V32H8Z',
   n: 'M8 6H32V68H92V92H8Z',
@@ -23,7 +23,7 @@ const initialConsonants: readonly ConsonantName[] = [
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
 ]
 
-/** Latin letters and digits by the consonant that their Korean reading begins with: C is 씨, 7 is 칠. */
+/** Latin letters and digits by the consonant that starts their Korean reading: C is 씨, 7 is 칠. */
 const latinReadings: Readonly<Record<ConsonantName, string>> = {
   g: '9',
   n: '',
@@ -47,7 +47,7 @@ const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 const syllablesPerInitial = 588
 
-/** Returns the consonant that a name begins with when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. */
+/** Returns the consonant that starts a name when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. */
 export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)

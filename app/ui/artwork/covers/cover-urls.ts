@@ -15,7 +15,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
-/** Path of a game's picture, 120 by 120. @param shapes the larger first; without any the code chooses them */
+/** Returns the path of a game's picture, 120 by 120. @param shapes the larger first; if empty, the code chooses them */
 export function gameArtSrc(
   provider: Code,
   code: Code,
@@ -25,13 +25,13 @@ export function gameArtSrc(
   return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
 }
 
-/** Path of the picture of a table or sport, 120 by 120. @param kind without it the provider's code chooses a thing. */
+/** Returns the path of a table or sport picture, 120 by 120. @param kind if missing, the provider's code chooses */
 export function kindArtSrc(provider: Code, kind: string | undefined, palette?: PaletteName): string {
   const [shape] = kind === undefined ? [] : [...tablesOf([kind]), ...sportsOf([kind]), kind]
   return artSrc(`game/${toPathSegment(provider)}/${shape ?? 'any'}${toSuffix(shape, palette)}.svg`)
 }
 
-/** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
+/** Returns the path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
 export function gameSceneSrc(provider: Code, code: Code, names: GameNames = {}): string {
   return artSrc(`scene/${gamePath(provider, code, shapesFromName(names))}`)
 }
@@ -40,7 +40,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapes, palette)}.svg`
 }
 
-/** Path of a provider's picture, 240 by 135. @param kinds of its tables, of which three with a picture are shown. */
+/** Returns a provider picture's path, 240 by 135. @param kinds its tables: the first three with a picture count */
 export function providerArtSrc(
   code: Code,
   nameKo?: string,
@@ -51,7 +51,7 @@ export function providerArtSrc(
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports` @param kinds three replace it */
+/** Returns a sports picture's path, 240 by 135. @param sport from `lobbySports`, used without known `kinds` */
 export function sportArtSrc(
   code: Code,
   nameKo?: string,
@@ -64,17 +64,17 @@ export function sportArtSrc(
   return artSrc(`sport/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }
 
-/** Path of a provider's small picture, 120 by 120, with the palette and consonant of its large one. */
+/** Returns the path of a provider's small picture, 120 by 120, with the large one's palette and consonant. */
 export function smallProviderArtSrc(code: Code, nameKo?: string, palette?: PaletteName): string {
   return artSrc(`small/${toPathSegment(code)}${toSuffix(initialConsonantOf(nameKo ?? ''), palette)}.svg`)
 }
 
-/** Path of a member's picture, 120 by 120. It contains a hash of the id, never the id. */
+/** Returns the path of a member's picture, 120 by 120. It contains a hash of the id, never the id. */
 export function memberArtSrc(userId: string, nick?: string): string {
   return artSrc(`member/${memberHash(userId)}${toSuffix(initialConsonantOf(nick ?? userId))}.svg`)
 }
 
-/** The code, or a hash of it when it is not safe in a path, so that every game has a picture. */
+/** Returns the code, or its hash when it is not safe in a path, so that every game has a picture. */
 export function toPathSegment(code: Code): string {
   const text = String(code)
   if (isUrlSafeCode(text)) return text

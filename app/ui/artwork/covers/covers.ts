@@ -10,7 +10,7 @@ import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }
 
-/** Shapes for games whose names mention none, without unpleasant ones. */
+/** Shapes for games whose names mention none, excluding unpleasant ones. */
 const defaultShapes = /* @__PURE__ */ shapeNames.filter(
   (name) =>
     !Object.hasOwn(tableShapes, name) &&
@@ -21,11 +21,11 @@ export interface PicturedGame extends GameNames {
   provider: string
   code: string
   shapes?: readonly ShapeName[]
-  /** Chosen by its place in a list; if missing, the code decides. */
+  /** Chosen by its position in a list. If missing, the code decides. */
   palette?: PaletteName
 }
 
-/** Part of each game's seed, chosen so that few neighbours in the shipped lists have one motif in one palette. */
+/** Part of each game's seed, chosen so that few neighbours in the shipped lists share both motif and palette. */
 const gameSeed = 1579
 
 /** Designs a game's picture: one or two things that its name mentions or its code chooses, the larger first. */
@@ -55,20 +55,20 @@ function pick<Item>(items: readonly Item[], draw: RandomInt): Item | undefined {
   return items[draw(items.length)]
 }
 
-/** Draws a game's picture, 120 by 120, as SVG for an `img`; the same bytes for the same input, for ever. */
+/** Draws a game's picture, 120 by 120, as SVG for an `img`. The same input always gives the same bytes. */
 export function gameArt(game: PicturedGame): string {
   const draw = drawFor(game)
   const { shapes, palette, cut, variant, layout } = designGame(game, draw)
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
 }
 
-/** Among this many neighbours (a lobby page) no two covers have the same motif and palette. */
+/** Within this many neighbours (a lobby page), no two covers have both the same motif and the same palette. */
 export const neighbourCount = 24
 
 /**
- * Returns the covers of a list in order. A game's motif and palette are those of its name and code in every list, unless
- * a neighbour before it has them: then its second motif is the larger one if fewer neighbours have it, and its palette
- * the next free one.
+ * Returns the covers of a list in order. A game's name and code determine its motif and palette in every list, unless a
+ * neighbour before it has the same pair. Then its second motif becomes the larger one if fewer neighbours use it, and
+ * it gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []

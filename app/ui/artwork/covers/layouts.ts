@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** Layouts of one shape, and of a large (0) with a small one (1). A lobby's card has a button at the top right. */
+/** Layouts for one shape, and for a large (0) with a small one (1). Lobby cards have a button at the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',
@@ -50,12 +50,12 @@ const smallWorn = /* @__PURE__ */ toLayouts(
 
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
-/** Shapes that belong in the sky: never below the other one. */
+/** Shapes that belong in the sky, and so are never below the other shape. */
 export const high: readonly ShapeName[] = [
   ...(['moon', 'sun', 'star', 'cloud', 'rainbow', 'kite', 'balloon', 'firework', 'bolt', 'umbrella'] as const),
 ]
 
-/** Lays one or two shapes, the larger first, on a square of 120. @param layout from 0 to {@link layoutCount} - 1. */
+/** Places one or two shapes, the larger first, on a 120 px square. @param layout from 0 to {@link layoutCount} - 1 */
 export function layShapes([first = 'moon', second]: readonly ShapeName[], layout: number): PlacedShape[] {
   const ways =
     second === undefined ? alone : worn.includes(second) ? smallWorn : high.includes(second) ? smallAbove : sideBySide
@@ -69,7 +69,7 @@ export function layShapes([first = 'moon', second]: readonly ShapeName[], layout
 
 type Place = readonly [which: number, x: number, y: number, scale: number]
 
-/** Layouts from lines: of each shape its index, x, y and scale. */
+/** Parses layouts from lines: the index, x, y and scale of each shape. */
 export function toLayouts(...lines: string[]): readonly (readonly Place[])[] {
   return lines.map((line) =>
     line.split(', ').map((place): Place => {

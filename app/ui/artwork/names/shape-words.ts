@@ -1,15 +1,15 @@
 import type { ShapeName } from '../shapes/shapes'
 import { creatures, qualities, things } from './shape-words.json'
 
-/** English words of a shape in small letters, and its Korean nouns, each list with one space between words. */
+/** A shape's English words in lower case, and its Korean nouns, each list separated by single spaces. */
 type WordTable = Partial<Record<ShapeName, string>>
 
-/** Words for living things. They take precedence (Buffalo King, Azure Dragon Pearl). */
+/** Words for living things, which take precedence (Buffalo King, Azure Dragon Pearl). */
 export const creatureWords: WordTable = creatures
 
 export const thingWords: WordTable = things
 
-/** Words of rank, praise and season, used only when no more than one of the others is there. */
+/** Words for rank, praise and season, used only when at most one other word is found. */
 export const qualityWords: WordTable = qualities
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()

@@ -13,9 +13,9 @@ export type GameNames = { nameEn?: string; nameKo?: string }
 type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly (readonly string[])[] }
 
 /**
- * The shapes that a game's name mentions, at most two, the more important first: of the English name, else of the
- * Korean. Living things precede things, and things precede praise. Among equals the last word of the main part wins
- * (Snow Mountain is a mountain), else the first after it; Moon Bear and Drum is a bear, then a drum. Cached per object.
+ * Returns up to two shapes that a game's name mentions, the more important first, from the English name or else the
+ * Korean. Living things come before things, and things before praise. Among equals, the last word of the main part wins
+ * (Snow Mountain is a mountain), then the first after it: Moon Bear and Drum is a bear, then a drum. Cached per object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
@@ -64,7 +64,7 @@ function englishWords(name: string): NameWords {
   return { forFirst: [...main, ...rest], forSecond: [...rest, ...main] }
 }
 
-/** Joins two words with a common meaning: raccoon dog, hourglass drum. */
+/** Joins two words with a joint meaning: raccoon dog, hourglass drum. */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -77,7 +77,7 @@ function joinPairs(words: readonly string[]): string[] {
   return joined
 }
 
-/** The word and its possible singular forms: stars, foxes, cherries, wolves. */
+/** Returns the word and its possible singular forms: stars, foxes, cherries, wolves. */
 function toSingularForms(word: string): string[] {
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y'), word.replace(/ves$/, 'f')]
 }
@@ -87,8 +87,8 @@ const particles = /(의|와|과|을|를|이|가|은|는|에|도|로|들)$/
 const longestNoun = 5
 
 /**
- * The known nouns of a Korean name, its last word first. Within a word the longest noun wins; a noun of one syllable
- * counts only as a whole word, because most syllables also occur inside others.
+ * Returns a Korean name's known nouns, from its last word to its first. Within a word the longest noun wins. A noun of
+ * one syllable counts only as a whole word, because most syllables also occur inside other words.
  */
 function koreanWords(name: string): NameWords {
   const nouns = name

@@ -7,7 +7,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export type HeroFormat = 'wide' | 'narrow'
 
-/** A patchwork laid out by hand; each piece has its background colour and its colour inside the shapes, 0 to 2. */
+/** A patchwork laid out by hand. Each piece has a background colour and a colour inside the shapes, 0 to 2. */
 interface HeroScene extends Field {
   pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
   placedShapes: readonly PlacedShape[]
@@ -31,7 +31,7 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** Moon and gate are in the middle 340 units, which a narrow frame shows; no vertical seam is left of the moon. */
+/** The moon and gate are in the middle 340 units, which a narrow frame shows. No vertical seam is left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
@@ -56,7 +56,7 @@ const wideHero: HeroScene = {
 
 /**
  * Draws the hero's picture, the moon over a gate. The wide one fills its frame, with a plain dark left half for the
- * text; the narrow one is 358 by 190. @param palette the night's, or a brand's own.
+ * text; the narrow one is 358 by 190. @param palette the night palette, or a brand's
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'wide' ? wideHero : narrowHero
@@ -79,7 +79,7 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
 
 export type LobbyName = 'casino' | 'slot' | 'sport'
 
-/** Part of each lobby's seed, chosen by eye for a good layout of the pieces. */
+/** Part of each lobby's seed, chosen by eye so that the pieces are well arranged. */
 const lobbySeeds: Record<LobbyName, number> = { casino: 3, slot: 15, sport: 17 }
 
 export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly PlacedShape[] }> = {

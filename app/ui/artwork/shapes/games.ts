@@ -3,7 +3,7 @@ import { sports, tables } from './games.json'
 /** Path data, 100 by 100: a silhouette (even-odd), and a detail painted over it in the first background colour. */
 export type Shape = { outline: string; detail?: string }
 
-/** Shapes from lines of path data: the outline, and after a bar the detail. */
+/** Parses shapes from lines of path data: the outline, and after a vertical bar the detail. */
 export function toShapes<Name extends string>(lines: Readonly<Record<Name, string>>): Readonly<Record<Name, Shape>> {
   const toShape = ([name, line]: [string, string]) => {
     const [outline = '', detail] = line.split('|')

@@ -12,15 +12,15 @@ export type UpstreamConnection = {
   fetch: UpstreamFetch
   embedded: boolean
   servePage?(request: Request, sender?: string): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined when none did. @param ip the client's. */
+  /** The sender that signed a callback to the embedded upstream; undefined if unsigned. @param ip the client's */
   senderOf?(request: Request, ip: string): Promise<string | undefined>
-  /** @throws when the upstream can't be reached now. */
+  /** @throws when the upstream is currently unreachable */
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
   epoch?(): string
-  /** The running site-wide maintenance, set in the embedded upstream's back office. */
+  /** The current site-wide maintenance, set in the embedded upstream's back office. */
   maintenance?(): { until: Date; text: string | null } | undefined
-  /** Reads the figures that an operator of the embedded upstream monitors. */
+  /** Reads the figures that an embedded upstream's operator monitors. */
   figures?(): Promise<UpstreamFigures>
   transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
@@ -28,7 +28,7 @@ export type UpstreamConnection = {
 
 type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
-  /** When a backup was last recorded, and the books last audited by result: Unix times in seconds; 0: never. */
+  /** When a backup was last recorded, and the last audit by result: Unix times in seconds; 0: never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
@@ -37,7 +37,7 @@ type UpstreamFigures = {
 type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
-/** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
+/** Idle sockets close before the usual 5 s of servers, unless the upstream names a different time. */
 const keepAliveMs = 4_000
 
 /** Connects over keep-alive sockets, without following redirects. @param baseUrl without a trailing slash */
@@ -63,7 +63,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
             }),
           ),
         })
-        // While a request waits for a socket, undici would report an abort only once there is one.
+        // While a request waits for a socket, undici would not report an abort until it gets one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
         // Unlike web-standard Headers, undici keeps blanks after a value.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
@@ -78,14 +78,14 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
   }
 }
 
-/** Rejects when the signal aborts before the request is sent, which then never is. */
+/** Rejects when the signal aborts before the request is sent; it is then never sent. */
 function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => isSent() || reject(signal.reason), { once: true })
   })
 }
 
-/** Like browsers, accepts a missing checksum: a truncated response is no JSON. */
+/** Accepts a missing checksum, as browsers do: a truncated response is not valid JSON anyway. */
 const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
   ['gzip', createGzipDecoder],
@@ -94,10 +94,10 @@ const decoders = new Map([
   ['deflate', createInflate],
 ])
 
-/** Decompresses a body with one of these encodings. */
+/** Decompresses a body, if it has one of these encodings. */
 function decompress(body: Readable, encoding: string | null): Readable {
   const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
-  // Errors reach the reader of the body.
+  // Errors reach whoever reads the body.
   return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
 }
 

@@ -4,20 +4,20 @@ import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 
-/** Maximum bytes of a refusal: a longer body is the download. */
+/** Maximum bytes of a refusal. A longer body is the download itself. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
 
-/** The JSON value of a response, or why there is none; for a download its bytes. */
+/** A response's JSON value, or why there is none; for a download, its bytes. */
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }
-  /** Passed on as received. */
+  /** The bytes are passed on as received. */
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /**
- * Reads the beginning of a success. `json`: a whole object with another status, which is a refusal.
- * @param signal also ends `chunks`, which rejects then and above 64 MiB
+ * Reads the start of a success. It is `json` if it is a complete object with another status, which is a refusal.
+ * @param signal also ends `chunks`, which rejects on abort and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<ReadBody> {
   const rest = (async function* () {

@@ -17,7 +17,7 @@ import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
 import { type ReadBody, readDownload } from './download.server'
 
-/** Thrown when nothing of a request was sent. After any other error it may have been processed. */
+/** Thrown when no part of a request was sent. After any other error it may have been processed. */
 export class NotSentError extends Error {
   override name = 'NotSentError'
 }
@@ -31,7 +31,7 @@ const maxResponseBytes = 4 * 1024 * 1024
 
 /**
  * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws.
- * @param options.isDownload reads only enough of a success to tell it from a refusal
+ * @param options.isDownload reads just enough of a success to distinguish it from a refusal
  */
 export async function exchange(
   fetch: UpstreamFetch,
@@ -58,7 +58,7 @@ async function receive(fetch: UpstreamFetch, request: UpstreamRequest, isDownloa
   return { kind: 'answered', httpStatus, retryAfter, body }
 }
 
-/** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
+/** Returns the code or name of an error's innermost cause, for the log. Its message could contain data. */
 export function errorReason(error: unknown): string {
   let reason = 'unknown'
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -80,7 +80,7 @@ async function readResponseBody({ body }: UpstreamResponse): Promise<ReadBody> {
   }
 }
 
-/** Waits for a promise. Rejects in the turn of the event loop after the signal aborts. */
+/** Waits for a promise. After the signal aborts, rejects in the next turn of the event loop. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {
@@ -104,11 +104,11 @@ type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
-/** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
+/** The wait after a 429 without a readable Retry-After, and the longest accepted Retry-After. */
 const defaultRetryAfterSeconds = 5
 const maxRetryAfterSeconds = 3_600
 
-/** HTTP statuses that refuse a write when the body is JSON: the upstream read the request and did nothing. */
+/** HTTP statuses that, with a JSON body, refuse a write: the upstream read the request and did nothing. */
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
@@ -120,7 +120,7 @@ export function isPathMissing(exchange: Exchange): boolean {
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
-/** Source: docs/calls.md, calls and statuses. */
+/** Determines the outcome of a call. Source: docs/calls.md, calls and statuses. */
 export function classifyExchange(
   callName: CallName,
   exchange: Exchange,
@@ -169,14 +169,14 @@ function classify(
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
       return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
-    // A 403 without JSON comes from a firewall, which may filter responses too: the write may have taken effect.
+    // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
     const fields = responseFields(call, body)
-    // A row in an envelope may have a status of the same name.
+    // A row in an envelope may have a status with the same name.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // Otherwise a caller would read the refusal as a success.
+    // Otherwise a caller would treat the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }
@@ -195,11 +195,11 @@ function classify(
   return withLaunchUrl(parsed.data, launch, reference)
 }
 
-/** Settings for differences from the contract that can't be told from a response. */
+/** Settings for deviations from the contract that can't be detected in a response. */
 export type UpstreamHabits = {
-  /** The field of get-in-game-balance with the money inside games. */
+  /** The field of get-in-game-balance that holds the money inside games. */
   gameBalance?: 'gameMoney' | 'balance' | undefined
-  /** The header that carries a member's token unchanged. */
+  /** The header that carries a member's token as is. */
   tokenHeader?: string | undefined
 }
 
@@ -215,7 +215,7 @@ export function withGameMoney(callName: CallName, exchange: Exchange, { gameBala
   return { ...exchange, body: { kind: 'json', value: { ...others, gameMoney: balance } } }
 }
 
-/** The fields of a response under their contract names, with those of a `data` envelope merged in. */
+/** Returns a response's fields under their contract names, merged with those in a `data` envelope. */
 export function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
   const outer = body.kind === 'json' ? objectFields(body.value) : undefined
   if (!outer) return undefined
@@ -234,7 +234,7 @@ export function responseFields(call: Call, body: ReadBody): Map<string, unknown>
   return fields
 }
 
-/** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
+/** Returns a refusal's outcome: `code-reused` for a request code with another payload, `excluded`, or `refused`. */
 function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
   const { effect, auth }: Call = contract[callName]
   if (fields?.get('status') === 'excluded' && effect === 'write' && auth === 'member') {
@@ -263,7 +263,7 @@ function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new M
   }
 }
 
-/** Checks the URLs of a response: a launch can't go on without its own, a row of a list is shown without its link. */
+/** Checks a response's URLs. A launch fails without its URL; a row in a list is shown without its link. */
 function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
   for (const name of launchFields) {
     const given = response[name]

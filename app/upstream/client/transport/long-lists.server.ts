@@ -7,7 +7,7 @@ import { type CallResult, classifyExchange, type Exchange, responseFields } from
 
 const maxRowsAtOnce = 1_000
 
-/** Does what `classifyExchange` does; the rows of a long list are parsed in slices. */
+/** Works like `classifyExchange`, but parses the rows of a long list in slices. */
 export async function classifyInSlices(
   callName: CallName,
   exchange: Exchange,
@@ -18,7 +18,7 @@ export async function classifyInSlices(
   for (const [name, list] of fields ?? []) {
     const schema: unknown = call.response.shape[name]
     const isLong = Array.isArray(list) && list.length > maxRowsAtOnce
-    // A list with its own maximum is refused as a whole.
+    // A list with its own maximum is rejected as a whole.
     if (!isLong || !(schema instanceof z.ZodArray) || schema.def.checks?.length) continue
     const row = schema.element as z.ZodType
     const rows: unknown[] = []

@@ -151,7 +151,7 @@ export const gameCalls = {
         'https://games.example.com/play/u6m',
       ),
     }),
-    // An upstream may choose the page that opens the game by browser.
+    // An upstream may choose the game's launch page by browser.
     sendsBrowser: true,
     closedWhileExcluded: true,
     servedCountriesOnly: true,

@@ -29,7 +29,7 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** The password that the back office's code sets follows the registration rule of its kind. */
+/** A password that is set with a code from the back office follows the registration rule for its kind. */
 const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
@@ -57,10 +57,10 @@ const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
-/** Identifies a login that waits for its code. */
+/** Identifies a login that is waiting for its code. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
-/** The accepted versions of documents; null: none. Only the embedded upstream sends it. */
+/** The accepted versions of documents; null: none. Only the embedded upstream sends them. */
 const acceptedDocuments = z
   .object({
     terms: described(documentVersion, 'version of the terms', '2026-11-01'),
@@ -72,7 +72,7 @@ const acceptedDocuments = z
   .catch(undefined)
   .describe('the versions that the member last accepted; null: none')
 
-/** If the upstream sends this, a login needs no extra call of get-login-list. */
+/** If the upstream sends this, a login needs no additional call to get-login-list. */
 const lastLoginAt = optional(z.iso.datetime().nullable(), 'when the previous login began; null: there was none')
 
 const referrer = z
@@ -174,7 +174,7 @@ export const memberCalls = {
     refusals: ['pass'],
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
   }),
-  /** Always a success: nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
+  /** Always a success, so that nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
   'ask-password-reset': call({
     ...visitorWrite,
     path: '/public/user/ask_password_reset',
@@ -183,11 +183,11 @@ export const memberCalls = {
       phone: registration.phone,
     }),
     rateLimit: 'forgot',
-    // If only the id counted, strangers' requests with another phone would use up the member's limit.
+    // If only the id counted, strangers' requests with other phone numbers would use up the member's limit.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),
-  /** Once, within 30 minutes, at most five tries. Ends all sessions and holds withdrawals for 24 hours. */
+  /** Works once, within 30 minutes, with up to five attempts. Ends all sessions and blocks withdrawals for a day. */
   'reset-password': call({
     ...visitorWrite,
     path: '/public/user/reset_password',
@@ -195,7 +195,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /** Ends the token, or with `everywhere` all of the member. Source: docs/decisions/004-sealed-cookie.md. */
+  /** Ends the token, or with `everywhere` all of the member's. Source: docs/decisions/004-sealed-cookie.md. */
   'do-logout': call({
     ...optionalWrite,
     path: '/public/user/do_logout',

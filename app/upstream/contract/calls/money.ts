@@ -38,7 +38,7 @@ import {
   withdrawalAmount,
 } from '../fields/values'
 
-/** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
+/** Totals of the transactions in one state: their number, their amount in won, and the included fees. */
 const transactionSum = z
   .object({
     count: expected(lenientWhole, 'number of transactions', 1),
@@ -47,7 +47,7 @@ const transactionSum = z
   })
   .meta({ id: 'TransactionSum' })
 
-/** Totals of done transactions that were requested in one month in Seoul. */
+/** Totals of completed transactions that were requested in one month, Seoul time. */
 const monthSum = z
   .object({
     month: z
@@ -95,7 +95,7 @@ export const settledTransaction = transaction
   .extend({ kind: z.enum(['deposit', 'withdraw']).describe('the list that contains it') })
   .meta({ id: 'SettledTransaction' })
 
-/** Maximum ids per call, enough for a form to close everything that home shows. */
+/** Maximum ids per call, enough for one form to dismiss everything that the home page shows. */
 export const maxSeenAtOnce = 2 * rowsPerPage
 
 export const maxUsualSeconds = toSeconds(days(30))
@@ -108,7 +108,7 @@ const transactions = z.object({
     'sum of those that the upstream counts; the page shows it if `done` is missing',
     300_000,
   ),
-  // Only the embedded upstream sends these. Another upstream may use the names for something else.
+  // Only the embedded upstream sends these. Other upstreams may use the names for something else.
   done: optional(transactionSum, 'totals of completed ones; if missing, the page shows `sum`'),
   waiting: optional(transactionSum, 'totals of pending ones'),
   months: optional(
@@ -132,7 +132,7 @@ const compEntry = z
   })
   .meta({ id: 'CompEntry' })
 
-/** The details of a refusal by the own deposit limit: the tightest limit's period and the won still allowed. */
+/** The details of a refusal by the member's deposit limit: the tightest limit's period and the won still allowed. */
 const limitRefusal = {
   period: optional(z.enum(limitPeriods), 'with `deposit_limit`: the period of the limit that was exceeded'),
   left: lenientWon('left').describe('with `deposit_limit`: what is left of that limit'),
@@ -176,7 +176,7 @@ const transactionList = (path: string) =>
   call({ ...optionalRead, path, payload: listQuery, response: transactions, unattended: true })
 
 export const moneyCalls = {
-  /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
+  /** Requests that the operator credit a member's bank transfer. Moves money at most once per request code. */
   'apply-user-deposit': call({
     ...deposit,
     path: '/public/balance/apply_user_deposit',
@@ -232,7 +232,7 @@ export const moneyCalls = {
     response: z.object({ status, launcherUrl, ...limitRefusal }),
     optional: true,
   }),
-  /** Cancels a bank transfer of the member's own that waits. A cancelled one is `already`. */
+  /** Cancels a member's own pending bank transfer. If it is already cancelled, the status is `already`. */
   'cancel-deposit': call({
     ...optionalWrite,
     path: '/public/balance/cancel_user_deposit',

@@ -24,10 +24,10 @@ const login = z
   .meta({ id: 'Login' })
 
 const password = secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' })
-/** A code as typed: six digits of an app, or a recovery code. */
+/** A code as typed: six digits from an app, or a recovery code. */
 const oneTimeCode = typedCode(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
 
-/** Requires the fields of its step, and none of another step. */
+/** Requires the fields that a step needs, and rejects those it must not have. */
 const factorChange = z
   .strictObject({
     step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` returns a secret, `on` makes it the factor'),
@@ -112,14 +112,14 @@ export const securityCalls = {
     ...optionalWrite,
     path: '/user/get_member_data',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
-    // The file's fields are those that the upstream stores.
+    // The upstream decides which fields the file has.
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
       ...waitMs,
     }),
     serverFields: ['chunks'],
-    // Not retried: a retry would return data of a later moment.
+    // Not retried, because a retry would return data from a later moment.
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],
     checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },

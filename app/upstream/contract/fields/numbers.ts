@@ -6,12 +6,12 @@ export function described<Schema extends z.ZodType>(schema: Schema, description:
   return schema.meta({ description, ...(example === undefined ? {} : { example }) })
 }
 
-/** Describes a field of a response that an upstream should send, though the site does without it. */
+/** Describes a response field that an upstream should send, although the site works without it. */
 export function expected<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
   return described(schema, description, example).meta({ expected: true })
 }
 
-/** Describes an optional field of a response. An unreadable value counts as missing. */
+/** Describes an optional response field. An unreadable value counts as missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown) {
   return described(schema.optional().catch(undefined), description, example)
 }
@@ -23,12 +23,12 @@ export function alsoNamed<Schema extends z.ZodType>(schema: Schema, ...names: st
 
 export const aliasesKey = 'x-aliases'
 
-/** The strict form that an upstream should send for a number: won, points or a count. */
+/** The strict form in which an upstream should send a number: won, points or a count. */
 export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
 const decimalPattern = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** A number or a numeric string; null when it is neither, or beyond 2^53-1, and undefined when it is missing. */
+/** Reads a number or numeric string: null when it is neither or beyond 2^53-1, undefined when it is missing. */
 function readNumber(value: unknown): ParsedAmount {
   if (value === undefined || value === null) return undefined
   const isNumeric = typeof value === 'string' && decimalPattern.test(value.trim())
@@ -36,7 +36,7 @@ function readNumber(value: unknown): ParsedAmount {
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 
-/** A missing number is undefined (–), an unreadable one 0. Source: docs/product.md, display rules. */
+/** A missing number is undefined (–), one that can't be read is 0. Source: docs/product.md, display rules. */
 export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {
@@ -54,7 +54,7 @@ export function declareMoney(field: string, unreadable: null | undefined): void 
   unreadableValues.set(field, unreadable)
 }
 
-/** Returns the names of unreadable money fields in a parsed response. */
+/** Returns the names of fields with amounts that can't be read in a parsed response. */
 export function unreadableMoneyIn(response: unknown): string[] {
   const found = new Set<string>()
   const look = (value: unknown, parent: string): void => {
@@ -75,8 +75,8 @@ export function unreadableMoneyIn(response: unknown): string[] {
 }
 
 /**
- * Returns a schema of won or points with their fraction, to add before cutting. Missing is undefined; unreadable is
- * null, which `unreadableMoneyIn` names.
+ * Returns a schema for won or points with their fraction, which is cut off only after adding. A missing sum is
+ * undefined. A sum that can't be read is null, and `unreadableMoneyIn` reports it.
  */
 export function lenientSum(field: string) {
   declareMoney(field, null)

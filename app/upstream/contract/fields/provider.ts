@@ -15,7 +15,7 @@ export const lenientCode = z
 
 const maxUrlCharacters = 2_048
 
-/** An image URL in a response, unchecked except for its length. Undefined when missing or too long. */
+/** An image URL in a response, checked only for its length. Undefined when missing or too long. */
 const lenientImageUrl = z
   .unknown()
   .transform((value): string | undefined => {
@@ -29,7 +29,7 @@ const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
 
-/** In older versions `deals` named the kind that is dealt in place of `kind`. */
+/** In older versions, `deals` held the kind of game that is dealt, instead of `kind`. */
 const dealtKind = z.object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) }).loose()
 
 const casinoTable = dealtKind
@@ -49,7 +49,7 @@ const casinoTable = dealtKind
 
 export type CasinoTable = z.output<typeof casinoTable>
 
-/** Maximum decimal odds in hundredths: higher ones are taken for an upstream's typing error. */
+/** Maximum decimal odds in hundredths. Higher ones are assumed to be an upstream's typing error. */
 const maxOdds = 1_000_000
 const odds = z.int().min(100).max(maxOdds)
 const maxMatches = 60
@@ -59,7 +59,7 @@ const matchId = z.string().regex(/^[\w.-]{1,64}$/)
 const matchSides = ['home', 'draw', 'away'] as const
 export type MatchSide = (typeof matchSides)[number]
 
-/** A side of a match, by the match's `id`. */
+/** A side of a match, identified by the match's `id`. */
 export const pick = z.strictObject({ match: matchId, side: z.enum(matchSides) })
 export type Pick = z.output<typeof pick>
 export const maxPicks = 10
@@ -73,7 +73,7 @@ const sportMatch = z.object({
   odds: z.object({ home: odds, draw: odds.optional().catch(undefined), away: odds }),
 })
 
-/** A match of a sport that can be bet on. Odds are in hundredths of the stake and with the stake: 185 is 1.85. */
+/** A match on which members can bet. Odds are in hundredths and include the stake: 185 is 1.85. */
 export type SportMatch = z.output<typeof sportMatch>
 
 function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
@@ -155,7 +155,7 @@ const until = z
   .optional()
   .meta({ type: 'string', format: 'date-time', description: 'when its maintenance ends; if missing, unknown' })
 
-/** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
+/** A provider, casino or sport entry. Without a `code` it can't be opened; `used` 'n' means maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('sent in get-slot-by-company and open-game; without it the entry can’t be opened'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVisible } from '~/values/typed-text'
 import { bidiControls } from './values'
 
-/** Common passwords of at least the minimum length that are refused. Source: docs/product.md, registration. */
+/** How many common passwords of at least the minimum length are rejected. Source: docs/product.md, registration. */
 const refusedCount = 3_000
 const minCharacters = 8
 
@@ -12,7 +12,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
   dictionary.passwords.filter((password) => password.length >= minCharacters).slice(0, refusedCount),
 )
 
-/** Requested where slots have a lower cap below 25. */
+/** Requested where members under 25 have a lower cap on slots. */
 export const birthYear = z
   .preprocess(
     (year) => (typeof year === 'string' ? cleanCode(year) : year),
@@ -24,10 +24,10 @@ export const birthYear = z
   )
   .meta({ description: 'year of birth, if the site asks for it', example: 1990 })
 
-/** The repeated new password; its form checks that both are the same. */
+/** The repeated new password. Its form checks that both are the same. */
 export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
 
-/** Registration rules by field. Messages are keys of locales/. Source: docs/product.md, registration. */
+/** Registration rules by field. Messages are keys in locales/. Source: docs/product.md, registration. */
 export const registration = {
   id: z
     .string('register.id.rule')

@@ -24,10 +24,10 @@ import {
   wholeNumber,
 } from './numbers'
 
-/** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
+/** Bidirectional control characters. No supported language needs them, and they can disguise text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** The pattern does without what needs the flag `u`, so that a reader of the JSON Schema finds the same. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+/** The pattern needs no `u` flag, so that readers of the JSON Schema match the same text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/
 export const printableText = (maxLength: number) =>
   z
@@ -40,14 +40,14 @@ export const printableText = (maxLength: number) =>
 export const upstreamId = z.union([printableText(128), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
-/** An id in a response. Undefined when missing or malformed: the item is listed but cannot be opened. */
+/** An id in a response. Undefined when missing or malformed: the item is listed but can't be opened. */
 export const lenientId = z
   .unknown()
   .transform((id): UpstreamId | undefined => upstreamId.safeParse(id).data)
   .optional()
   .meta({ type: ['string', 'integer'], example: 7 })
 
-/** Won in a payload; anything but a JSON integer or ASCII digits becomes 0, which the rules report. */
+/** Won in a payload. Anything but a JSON integer or ASCII digits becomes 0, which the rules reject. */
 const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
@@ -60,7 +60,7 @@ export const requestCode = described(
   '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11',
 )
 
-/** A password, used exactly as sent, without lone surrogates and NUL, which stores can't hold. */
+/** A password, used exactly as sent. It can't contain lone surrogates or NUL, which databases can't store. */
 export function secretText(maxLength: number, messages: { empty?: string; long: string }) {
   const text = z
     .string(messages.empty ?? 'field.unreadable')
@@ -72,7 +72,7 @@ export function secretText(maxLength: number, messages: { empty?: string; long: 
 export const typedCode = (maxLength: number, messages: { empty: string; long: string }) =>
   z.string(messages.empty).transform(cleanCode).pipe(secretText(maxLength, messages))
 
-/** A member's free text, trimmed, without hidden and control characters. */
+/** A member's free text, trimmed, without hidden or control characters. */
 export function freeText(maxLength: number, messages: { empty: string; long: string; unreadable?: string }) {
   const { empty, long, unreadable = 'field.unreadable' } = messages
   return (
@@ -80,7 +80,7 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
       .string(empty)
       .refine((text) => text.isWellFormed(), unreadable)
       .transform(cleanText)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
       .refine((text) => !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text), unreadable)
       .pipe(z.string().min(1, { error: empty, abort: true }).max(maxLength, long).refine(isVisible, empty))
   )
@@ -93,7 +93,7 @@ export function toText(value: unknown): string | undefined {
 /** Text in a response: a string, or a number as text. Undefined when missing. */
 export const lenientText = z.unknown().transform(toText).optional().meta({ type: 'string' })
 
-/** Names appear on single lines of cards, rows and the footer: longer ones are truncated, and blank ones are missing. */
+/** Names appear on single lines in cards, rows and the footer. Longer ones are truncated; blank ones are missing. */
 const maxNameCharacters = 200
 
 function toName(value: unknown): string | undefined {
@@ -111,7 +111,7 @@ export const rowStatus = (done: string) =>
     stored.done,
   )
 
-/** Earlier dates mean none in some stores; later ones cannot be formatted. */
+/** In some databases, earlier dates mean "none"; later ones can't be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
@@ -121,7 +121,7 @@ function isAcceptedDate(value: unknown): value is string {
   return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
 }
 
-/** A date in a response, ISO 8601 in UTC. The empty string (displayed as -) when missing, malformed or out of range. */
+/** A date in a response, ISO 8601 in UTC. When missing, malformed or out of range it is '' and displayed as -. */
 export const lenientDate = z
   .unknown()
   .transform((value): string => (isAcceptedDate(value) ? value : ''))
@@ -158,7 +158,7 @@ export const paymentOption = z
   })
   .meta({ id: 'Payment' })
 
-/** Returns the own fields of a JSON object as a Map, so that `__proto__` is a name like any other. */
+/** Returns a JSON object's own fields as a Map, so that `__proto__` is a name like any other. */
 export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   return new Map(Object.entries(raw))
@@ -172,7 +172,7 @@ const aliasesOf = memoize((shape: Shape) =>
   ),
 )
 
-/** Copies aliased fields to their contract names. @param onConflict gets the names of fields with two different values */
+/** Copies aliased fields to their contract names. @param onConflict gets each field with two different values */
 export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: string) => void): unknown {
   const sent = aliasesOf(shape).filter(
     ([alias]) => raw !== null && typeof raw === 'object' && Object.hasOwn(raw, alias),
@@ -189,7 +189,7 @@ export function applyAliases(raw: unknown, shape: Shape, onConflict: (name: stri
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** A record of responses, whose fields may come under their other names. */
+/** A record in responses, whose fields may have alternative names. */
 export function record<Fields extends Shape>(id: string, shape: Fields) {
   const fields = z.object(shape)
   const underOwnNames = (raw: unknown, context: z.RefinementCtx) =>
@@ -214,7 +214,7 @@ export const user = record('User', {
   nick: described(lenientName, 'nickname', '마당'),
   phone: described(lenientName, 'phone number; shown masked', '01012345678'),
   rolling: alsoNamed(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
-  // Shown as one sum that is cut after adding: `totalBalance`.
+  // Shown as one total, whose fraction is cut off after adding: `totalBalance`.
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
   in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
   bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
@@ -228,7 +228,7 @@ export const user = record('User', {
 })
 export type User = z.output<typeof user>
 
-/** An amount that a rule accepts; the rule's result is the issue's message. */
+/** An amount that a rule accepts. When the rule returns a string, it becomes the issue's message. */
 const amountBy = (
   check: (won: Won) => string | undefined,
   about: { minimum: Won; description: string; example?: Won },
@@ -254,6 +254,6 @@ export const points = amountBy(checkPoints, { minimum: minExchange, description:
 
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // Drops half a surrogate pair left at the end.
+  // Drops half of a surrogate pair left at the end.
   return `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 }
