@@ -49,7 +49,7 @@ function withoutPngText(original) {
   return Buffer.concat(kept)
 }
 
-// The site has ended.
+// The site's process has exited.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (/** @type {{ original: Uint8Array, width: number }} */ { original, width }) => {
   const webp = await encode(original, width).catch(() => 'broken')

@@ -53,7 +53,7 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /** Moves all cash to in-game money. The game's token ends after 12 hours or with the login. */
+  /** Moves all cash to in-game money. The game's token expires after 12 hours, or when the session ends. */
   'open-game': async (ctx, payload) => {
     // An exclusion takes precedence over other refusals. It is checked again below, as a break may start meanwhile.
     await assertNotExcluded(ctx.store, ctx)

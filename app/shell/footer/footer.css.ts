@@ -105,7 +105,7 @@ export const legalText = shell({
   gap: space.hair,
   color: ink.soft,
   minInlineSize: 0,
-  // Tall enough on a phone for adjacent links.
+  // On a phone, tall enough that adjacent links can be tapped separately.
   '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })

@@ -63,7 +63,7 @@ export function identify(claim: Claim, key: string | Uint8Array): { code: string
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // Request codes contain no blanks.
+  // Request codes contain no spaces, so this can't collide with one.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 

@@ -177,7 +177,7 @@ export async function beforeOf(
   }
   const found = await client.call(shows, shows === 'movement' ? { number: id } : { id })
   if (found.kind !== 'done') return [undefined]
-  // The balance after a pending transaction is the current one.
+  // While a transaction is pending, `after` is only the current balance, so it is not shown.
   const { after: _, ...about } = shownOf({}, found.result)
   return [about]
 }
