@@ -23,7 +23,7 @@ import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 
-/** Refreshes the balance and counters, announces increases, warns before the session expires, then redirects to /login. */
+/** Refreshes balance and counters, announces increases, warns before the session expires, then redirects to /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()

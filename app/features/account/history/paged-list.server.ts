@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list. If the upstream sends them: the whole list's count and sum, and those of `done` and `waiting`. */
+/** One page of a list; if sent, with the whole list's count and sum, and those of `done` and `waiting`. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number
