@@ -161,7 +161,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   )
 }
 
-/** A link to support. A visitor without any other contact is told that it requires a login. */
+/** A link to support. If it is a visitor's only contact, it says that it requires a login. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null

@@ -48,7 +48,7 @@ export function loginHref(next?: string): string {
   return next === undefined ? href('/login') : `${href('/login')}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns a URL that redirects to `next` if the browser sends its session cookie, and otherwise explains why. */
+/** Returns a URL that redirects to `next` if the browser sends its session cookie, and otherwise says it doesn't. */
 export function cookieCheckHref(next: string): string {
   return hrefWithQuery(href('/login'), { next, cookies: 'check' })
 }

@@ -144,7 +144,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
   return listed !== undefined && (listed.games.has(code) || (listed.provider.kind !== 'slot' && code === company))
 }
 
-/** Returns a game's launch URL; undefined for sandbox games. A provider's code stands for its first game. */
+/** Returns a game's launch URL; undefined for sandbox games. A provider's code opens its first game. */
 export function launchUrlOf(
   ctx: EmbeddedContext,
   company: string,

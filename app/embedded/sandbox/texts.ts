@@ -8,7 +8,7 @@ import korean from '~locales/play/ko.json'
 import thai from '~locales/play/th.json'
 import vietnamese from '~locales/play/vn.json'
 
-/** The sandbox stands in for third parties, so its texts are separate from the site's, in `locales/play`. */
+/** The sandbox plays the part of third parties, so its texts are separate from the site's, in `locales/play`. */
 export type TextKey = keyof typeof korean
 
 const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = {
