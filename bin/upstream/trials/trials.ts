@@ -161,24 +161,21 @@ export class Trials {
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
     const { fetch, paths, origin = 'http://localhost:3000', habits = {} } = this.#options
-    const received = await exchange(
-      fetch,
-      {
-        path: paths[callName] ?? path,
-        headers: {
-          'Content-Type': 'application/json',
-          Accept: 'application/json',
-          'Accept-Language': 'ko',
-          'X-Request-Id': randomUUID(),
-          'X-Forwarded-For': '127.0.0.1',
-          ...(auth === 'member' && token ? tokenHeaders(token, habits) : {}),
-          ...(sendsOrigin ? { Origin: origin } : {}),
-        },
-        body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
-        signal,
+    const received = await exchange(fetch, {
+      path: paths[callName] ?? path,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'Accept-Language': 'ko',
+        'X-Request-Id': randomUUID(),
+        'X-Forwarded-For': '127.0.0.1',
+        ...(auth === 'member' && token ? tokenHeaders(token, habits) : {}),
+        ...(sendsOrigin ? { Origin: origin } : {}),
       },
-      { isDownload },
-    )
+      body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
+      signal,
+      isDownload,
+    })
     const exchanged = withGameMoney(callName, received, habits)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
