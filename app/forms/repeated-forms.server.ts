@@ -10,7 +10,7 @@ import { seconds } from '~/values/durations'
 
 /**
  * How long after success an identical form without a request code counts as a repeat. A completed registration is not
- * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms pressed twice.
+ * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),

@@ -13,7 +13,7 @@ export const requestDeadlineMs = seconds(8)
 
 /**
  * Idempotency: the site claims a call for its member, makes it, and replays its outcome to repeats. A form without a
- * request code is recognized by its content. Source: docs/calls.md, request codes and forms pressed twice.
+ * request code is recognized by its content. Source: docs/calls.md, request codes and forms sent twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
