@@ -5,7 +5,7 @@ import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call
 import { memoize } from '~/values/memoize'
 import { networkOf } from '~/values/request'
 import { readLastChecks } from './backoffice/last-checks.server'
-import { lastLineTold } from './backoffice/log-chain.server'
+import { lastReportedEntry } from './backoffice/log-chain.server'
 import { BodyTooLarge, type CallBody, parseJsonBody, readBoundedBody } from './body.server'
 import { findSender } from './callbacks/callback.server'
 import { isSignedBy } from './callbacks/signature.server'
@@ -95,7 +95,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
-      return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
+      return { waiting, lastChecks, backofficeLog: lastReportedEntry(base), pool: store.pool?.() }
     },
     /** Sums all deposits and withdrawals, in won; reads the whole table. @throws if the database does not answer */
     transactionSums: () => sumTransactions(base),
@@ -185,7 +185,7 @@ async function withRefusals<T>(
   }
   const changes = { mayHaveBeenMade: false }
   try {
-    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), base.options.spend))
+    return await observeChanges(changes, () => runAs(queueKeyOf(ctx), () => work(ctx), base.options.spend))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
@@ -197,13 +197,13 @@ async function withRefusals<T>(
 }
 
 /** A callback sender gets this many places in the store's queue, so that its players don't wait for each other. */
-const linesOfSender = 8
+const queuesPerSender = 8
 let callbacksAnswered = 0
 
-function lineOf({ sender, ip }: EmbeddedContext): string {
+function queueKeyOf({ sender, ip }: EmbeddedContext): string {
   if (sender === undefined) return networkOf(ip)
   callbacksAnswered += 1
-  return `sender ${sender} ${callbacksAnswered % linesOfSender}`
+  return `sender ${sender} ${callbacksAnswered % queuesPerSender}`
 }
 
 async function routeCall(ctx: EmbeddedContext, path: string, request: CallRequest): Promise<JsonResponse> {

@@ -17,7 +17,7 @@ import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { version } from '../../package.json'
-import { openFrontDoor } from './http/front-door.server'
+import { startHttpServer } from './http/http-server.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
@@ -72,7 +72,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
-  const frontDoor = await openFrontDoor(
+  const httpServer = await startHttpServer(
     build,
     steps,
     { port: config.port, host: config.host },
@@ -87,7 +87,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
       log.info('draining')
       await sleep(config.drainDelayMs)
       const deadlineMs = Date.now() + config.drainDeadlineMs
-      await frontDoor.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
+      await httpServer.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
       const closed = Promise.all([
         getUpstreamConnection().then((open) => open.close()),
         sharedStore?.close(),

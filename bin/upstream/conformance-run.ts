@@ -47,7 +47,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
     await playWrites(trials, {
       ownId,
       referralCode: forVisitors.referrer?.user?.code,
-      accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
+      accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
   // Runs after the call that adds a request.
@@ -173,7 +173,7 @@ async function playFavourites(trials: Trials): Promise<void> {
 }
 
 /** A version that no document has, so that the site asks the member again. */
-const ownVersion = 'conformance run'
+const acceptedVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
   await playMessages(trials)

@@ -80,13 +80,13 @@ export function refusalOf(code: TakenCode) {
 async function start(ctx: MemberContext) {
   const { member, store, now, options, language } = ctx
   const secret = createTotpSecret()
-  const begun = await store.query(
+  const updated = await store.query(
     `insert into member_factors as f (member_id, pending, pending_ends_at) values ($1, $2, $3)
      on conflict (member_id) do update set pending = excluded.pending, pending_ends_at = excluded.pending_ends_at
       where f.secret is null returning member_id`,
     [member.id, await (await factorSealer(store, ctx)).seal(secret), new Date(now().getTime() + setupMs)],
   )
-  if (begun.length === 0) throw createRefusal('already')
+  if (updated.length === 0) throw createRefusal('already')
   const issuer = (options.siteName ?? shippedSiteName)[readerLocale(language)]
   return { status: 'success', secret, uri: totpOf(secret, member.userId, issuer).toString() }
 }

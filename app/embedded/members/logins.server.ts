@@ -11,10 +11,10 @@ const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
-export type BegunLogin = { token: string; lastLoginAt: Date | null }
+export type NewLogin = { token: string; lastLoginAt: Date | null }
 
 /** @param loginHash the hash that the password matched @returns undefined if it has changed meanwhile */
-export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
+export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<NewLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
   )
@@ -33,7 +33,7 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
 }
 
 /** Stores a new token and deletes the member's ended tokens, except the most recent ones. */
-export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
+export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<NewLogin> {
   const token = createToken()
   const now = ctx.now()
   // One statement, for speed when many members log in. Each part sees only the logins before this one.

@@ -96,12 +96,12 @@ export async function settlePaymentDeposit(
   const isPaid = payment.to === 'done'
   const isAmount = deposit.won === payment.won
   if (!isAmount || (isPaid && !(await isFirstPayment(sql, ctx, deposit, payment)))) {
-    if (isPaid && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment)
+    if (isPaid && payment.won > 0n) await insertSeparateDeposit(sql, ctx, deposit, payment)
     return isAmount ? { status: 'success', deposit: stored.cancelled } : { status: 'amount' }
   }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
-  if (isPaid && state === 'cancelled') state = await insertOwnDeposit(sql, ctx, deposit)
+  if (isPaid && state === 'cancelled') state = await insertSeparateDeposit(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
@@ -122,7 +122,7 @@ async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDe
 }
 
 /** Inserts money that can't be credited to its deposit as a separate deposit, once. @returns that deposit's state */
-async function insertOwnDeposit(
+async function insertSeparateDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
   deposit: PaymentDeposit,

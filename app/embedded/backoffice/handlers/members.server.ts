@@ -11,7 +11,7 @@ import { readLimits } from '../../limits/stored-limits.server'
 import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
-import { beginEpoch, type Sql } from '../../store/store.server'
+import { type Sql, startEpoch } from '../../store/store.server'
 import type { memberCommands } from '../commands/members'
 import { maskContacts, seesContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
@@ -193,7 +193,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
     // Owners whose tokens ended before the epoch started no longer count as owners.
-    await beginEpoch(sql, ctx.now())
+    await startEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },
 }

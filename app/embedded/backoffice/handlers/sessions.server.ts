@@ -62,8 +62,8 @@ export const handlers: BackofficeHandlers<
   'begin-factor': async ({ operator, now }, { setup }, sql) => {
     const { token, name } = operator
     assertPerson(operator)
-    const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
-    const { secret, replaces } = begun ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
+    const opened = setup === undefined ? undefined : await openSetup(operator, setup, now())
+    const { secret, replaces } = opened ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
     const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
     return {
       status: 'success',
@@ -76,11 +76,11 @@ export const handlers: BackofficeHandlers<
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
     const { tokenId, token, session } = operator
     assertPerson(operator)
-    const begun = await openSetup(operator, setup, now())
+    const opened = await openSetup(operator, setup, now())
     // Only one of two concurrent set-ups is stored, because storing both would void the first one's recovery codes.
-    if (begun?.replaces !== (await lockFactor(sql, operator)))
+    if (opened?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
-    const { secret } = begun
+    const { secret } = opened
     const step = stepOf(secret, code, now())
     if (step === undefined) throw invalidField('code', 'the current code of your authenticator app')
     await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
