@@ -1,4 +1,4 @@
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
 import { type CallName, contract } from '~/upstream/contract'
 import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call'
@@ -123,7 +123,7 @@ type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; 
 function parsePagePath(request: Request): { pathname: string; folder: string; rest: string } {
   const { pathname } = new URL(request.url)
   const [, folder = '', rest = ''] =
-    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(newAddressOf(pathname)) ?? []
+    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(toNewAddress(pathname)) ?? []
   return { pathname, folder, rest }
 }
 

@@ -187,7 +187,7 @@ export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | un
 }
 
 /** Whether a change has an interval that would end a due check unseen; only the same interval acknowledges it. */
-export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
+export function changesCheckInterval({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
 

@@ -2,10 +2,10 @@ import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import {
   bankAccountAnswerMs,
-  bankAccountAskedBy,
+  bankAccountRequestedBy,
   forgetBankAccountRequest,
   rememberBankAccountRequest,
-} from '~/server/cookies/asked-bank-account.server'
+} from '~/server/cookies/requested-bank-account.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
@@ -67,7 +67,7 @@ export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
   pending: Promise<readonly Transaction[]>,
 ): Promise<BankAccountRequest | undefined> {
-  const askedBy = bankAccountAskedBy(context)
+  const askedBy = bankAccountRequestedBy(context)
   const upstream = context.get(upstreamContext)
   const health = await upstream.callOptionalOnce('user-health-check')
   const isAsked = (health.kind === 'done' ? health.response.accountAsked : undefined) ?? askedBy !== undefined
@@ -94,7 +94,7 @@ export function noBankAccountRequest(): BankAccountRequest {
 }
 
 /** Whether the upstream now has the member's request: it accepted this one, or one was already open. */
-export function isBankAccountAsked(
+export function isBankAccountRequested(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
@@ -110,7 +110,7 @@ const maxAskMs = seconds(2)
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
-  if (userId === undefined || !isOffered || bankAccountAskedBy(context)) return
+  if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
   // Requested on another device: a new request would hide its answer.
   const known = await withinTime(
@@ -125,14 +125,14 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))
     .catch(() => undefined)
   const outcome = await withinTime(asking, maxAskMs)
-  if (outcome && isBankAccountAsked(outcome)) rememberBankAccountRequest(context, 'deposit')
+  if (outcome && isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'deposit')
 }
 
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,
 ): Promise<BankAccountRequest | undefined> {
-  const isAsked = bankAccountAskedBy(context) !== undefined
+  const isAsked = bankAccountRequestedBy(context) !== undefined
   const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))
   return isNeeded ? markAsRead(await loadBankAccountRequest(context.get(upstreamContext), isAsked), context) : undefined
 }

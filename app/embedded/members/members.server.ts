@@ -3,7 +3,7 @@ import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
-import { accountAskedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
+import { accountRequestedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
@@ -116,7 +116,7 @@ async function readUser(
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
             (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
-            ${unreadCountColumns}, ${hasNewsColumn}, ${accountAskedColumn}
+            ${unreadCountColumns}, ${hasNewsColumn}, ${accountRequestedColumn}
        from members m where id = $1`,
     [member, answeredAfter],
   )

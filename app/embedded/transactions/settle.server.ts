@@ -10,7 +10,7 @@ import {
 import { BalanceTooLarge, lockBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
-import { closeNeedlessAccountRequest } from '../messages/messages.server'
+import { closeUnneededAccountRequest } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
@@ -65,7 +65,7 @@ export async function settleTransactionInTx(
     [id, stored[state], at, by, after, state === to ? reason : 'too-large', isOwn ? at : null],
   )
   if (transaction.kind === 'deposit' && transaction.method === 'bank')
-    await closeNeedlessAccountRequest(sql, transaction.member_id, at)
+    await closeUnneededAccountRequest(sql, transaction.member_id, at)
   // Members are not notified of their own actions.
   if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state

@@ -42,11 +42,11 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-health-check': checkHealth,
 }
 
-export function callOfSite(
+export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
   // The table ties each call to its payload; the compiler can't follow the lookup by name.
-  return siteCalls[callName] as ReturnType<typeof callOfSite>
+  return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 
 async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-login'>) {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { matchPath } from 'react-router'
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { config } from '~/platform/settings/config.server'
 import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
 import type { Step } from '~/server/middleware/run-middleware.server'
@@ -45,9 +45,9 @@ export const findBackoffice: Step = {
     if (asked.takesBackofficeCommands)
       return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
     // For the router, these paths are unknown pages.
-    const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
+    const isScreen = pattern === '/*' && matchPath('/backoffice/*', toNewAddress(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
-      if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
+      if (toNewAddress(pathname) !== pathname) return movedTo(toNewAddress(pathname + search))
       context.set(routeContext, { pattern: '/backoffice/*', handle })
     } else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined

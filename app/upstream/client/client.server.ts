@@ -92,7 +92,7 @@ async function readExchange(
   // Responses from a slow upstream often arrive together.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
-  return classifyInSlices(callName, withGameMoney(callName, exchange, habitsOf(client)), {
+  return classifyInSlices(callName, withGameMoney(callName, exchange, quirksOf(client)), {
     reference: client.reference,
     launch: {
       origin: client.origin,
@@ -103,8 +103,8 @@ async function readExchange(
   })
 }
 
-function habitsOf({ connection, habits = config.upstream }: ClientContext) {
-  return connection.embedded ? {} : habits
+function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
+  return connection.embedded ? {} : quirks
 }
 
 /** Tries a call's paths one after another until the upstream has one of them. */
@@ -147,7 +147,7 @@ function callHeaders(callName: CallName, token: string | undefined, client: Clie
     'Accept-Language': language,
     'X-Request-Id': requestId,
     'X-Forwarded-For': clientIp,
-    ...(auth === 'member' ? tokenHeaders(token, habitsOf(client)) : {}),
+    ...(auth === 'member' ? tokenHeaders(token, quirksOf(client)) : {}),
     ...(sendsOrigin ? { Origin: origin } : {}),
     ...(sendsBrowser && browser ? { 'X-Browser': browser.name, 'X-Device': browser.device } : {}),
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { FolderInUse, lockFolder } from '~/embedded/store/folder-lock.server'
 import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { errorCode, Problem, pathExists, usage } from '../problem'
@@ -92,7 +92,7 @@ function lock(folder: string): () => void {
   try {
     return lockFolder(path)
   } catch (error) {
-    if (error instanceof FolderTaken) throw new Problem(error.message, { status: 'in_use' })
+    if (error instanceof FolderInUse) throw new Problem(error.message, { status: 'in_use' })
     if (errorCode(error) === 'ENOENT') return () => {}
     throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
   }

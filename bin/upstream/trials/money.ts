@@ -5,7 +5,7 @@ import { readStatus } from '~/values/status'
 import { optionOf } from '../permissions'
 import { callReferences } from '../schemas'
 import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
-import { countRows, judgeOwnRows, type OwnRequest } from './lists'
+import { countRows, judgeSubmittedRows, type SubmittedRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
 export const trialAmount = 10_000
@@ -53,12 +53,12 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
 async function playAnother(
   trials: Trials,
   callName: 'apply-user-deposit' | 'apply-user-withdraw',
-  { first, fields }: { first: OwnRequest['id']; fields: { exchange_pw?: string } },
+  { first, fields }: { first: SubmittedRequest['id']; fields: { exchange_pw?: string } },
 ): Promise<void> {
   const won = 2 * trialAmount
   const before = { won: trialAmount, id: first }
   const { response, why } = await sendAnother(trials, callName, { balance: won, ...fields })
-  await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
+  await judgeSubmittedRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
 /** Cancels this run's newest deposit, which releases its amount. */

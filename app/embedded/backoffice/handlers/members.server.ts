@@ -13,7 +13,7 @@ import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
 import { type Sql, startEpoch } from '../../store/store.server'
 import type { memberCommands } from '../commands/members'
-import { maskContacts, seesContacts } from '../commands/roles'
+import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
@@ -49,7 +49,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
     // A role that sees only a number's last digits can't search by its other digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
-      seesContacts(operator.role) ? column : `right(${column}, 4)`,
+      canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
     const where = `($1::text is null or position($1 in user_id) > 0 or position($1 in nick_key) > 0
       or position($1 in lower(bank_owner)) > 0 or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0

@@ -58,7 +58,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { each } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
-  const before = await beforeOf(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
   const member = sent.get('member')
@@ -121,7 +121,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Button variant="primary">
           {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
         </Button>
-        <a href={wayBack(form)}>{t('form.leave')}</a>
+        <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,
@@ -150,7 +150,7 @@ async function withOffers(
   }))
 }
 
-export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
+export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
   tickBoxes(backoffice, {
@@ -161,7 +161,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
   })
 
 /** Each row's values before the change; undefined if nothing is known about it. */
-export async function beforeOf(
+export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,
   payloads: readonly object[],

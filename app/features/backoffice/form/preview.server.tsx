@@ -7,7 +7,7 @@ import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
-import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
+import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -99,7 +99,7 @@ async function named(
   outcome: Outcome['outcome'],
 ) {
   if (!('refusal' in outcome) || outcome.refusal.movement) return outcome
-  const [movement] = await beforeOf(backoffice, command, [payload])
+  const [movement] = await loadValuesBefore(backoffice, command, [payload])
   return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
 }
 
@@ -116,7 +116,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { url, query, now, t, word } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
-  const before = await beforeOf(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, command, payloads)
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
@@ -166,7 +166,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
-        <a href={wayBack(form)}>{t('form.leave')}</a>
+        <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { sealerFor } from '~/platform/settings/config.server'
 import { createFormStore } from '~/server/session/sealed-forms.server'
 import { minutes } from '~/values/durations'
@@ -24,7 +24,7 @@ const shownOutcome = z.union([
   z.object({ refusal: z.looseObject({ status: z.string() }) }),
 ])
 const storedForm = z.object({
-  path: z.string().transform(newAddressOf),
+  path: z.string().transform(toNewAddress),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
   /** The session of the form's owner; undefined if the form is stored for the next login. */

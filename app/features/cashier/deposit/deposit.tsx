@@ -27,7 +27,7 @@ import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
+import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
 
@@ -155,7 +155,7 @@ function DepositForm(props: DepositFormProps) {
     lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
-    playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
+    playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
   // An error replaces the note, which says when a used-up limit starts again.
@@ -253,7 +253,7 @@ function NothingToDeposit({
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <InsteadOfForm
+    <FormReplacement
       below={
         <>
           {moneyInGames}
@@ -264,15 +264,15 @@ function NothingToDeposit({
       <Empty
         inCard
         title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
-        text={formatOwnLimit(limit, i18n)}
+        text={formatLimit(limit, i18n)}
         action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
       />
-    </InsteadOfForm>
+    </FormReplacement>
   )
 }
 
 /** What the member's own limit still allows, or when the limit starts again. */
-function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
+function formatLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }

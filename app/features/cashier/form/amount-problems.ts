@@ -1,7 +1,7 @@
 import type { MessageKey } from '~/i18n/i18n'
 import type { LimitPeriod } from '~/limits/names'
 import {
-  type AmountMistake,
+  type AmountError,
   type AmountRange,
   addChip,
   amountStep,
@@ -37,7 +37,7 @@ export function parsePositiveAmount(typed: string): Won | undefined {
 }
 
 /** The text after a chip was clicked. If the old text is not an amount, returns the mistake and doesn't replace it. */
-export function addChipToText(typed: string, chip: Won): { text: string } | AmountMistake {
+export function addChipToText(typed: string, chip: Won): { text: string } | AmountError {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
 }
@@ -120,7 +120,7 @@ export function checkDeposit(
     const beyond = checkMethodRange(method, won)
     if (beyond) return { ...beyond, method: method.name }
     if (!own || won <= own.left) return undefined
-    return { ...describeOwnLimit(own), isCertain: false }
+    return { ...describeMemberLimit(own), isCertain: false }
   }
   return describeProblem(won, range, find())
 }
@@ -129,7 +129,7 @@ export function checkDeposit(
  * The refusal because of the member's own limit. If `left` (in won) is too little for any deposit, the line below the
  * amount says when the limit starts again.
  */
-export function describeOwnLimit({ period, left }: { period: LimitPeriod; left: Won }) {
+export function describeMemberLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }

@@ -23,7 +23,7 @@ export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args)
 }
 
-export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
+export function FormReplacement({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <>
       <div className={css.fields}>

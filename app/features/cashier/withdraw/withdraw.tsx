@@ -26,7 +26,7 @@ import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
+import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
@@ -100,7 +100,7 @@ function NothingToWithdraw({
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <InsteadOfForm below={<RecentTransactions kind="withdraw" transactions={recent} />}>
+    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
       <LabelledFigure label={t('withdraw.available')} amount="0" unit={t('money.unit')} size="big" />
       <DescriptionList
         items={[
@@ -132,7 +132,7 @@ function NothingToWithdraw({
           {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
         </ButtonLink>
       )}
-    </InsteadOfForm>
+    </FormReplacement>
   )
 }
 
