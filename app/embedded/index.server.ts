@@ -34,8 +34,8 @@ async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
-    const { findPlaceOfLimits, openPostgres } = await import('./store/postgres.server')
-    const limitsIn = await findPlaceOfLimits(databaseUrl)
+    const { findLimitScope, openPostgres } = await import('./store/postgres.server')
+    const limitsIn = await findLimitScope(databaseUrl)
     return openPostgres({ url: databaseUrl, pool: databasePool, warn, limitsIn })
   }
   return openPglite({ dataDir, dump: findDump(process.cwd()) })

@@ -28,7 +28,7 @@ import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges } from './store/transaction.server'
-import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
+import { countPendingTransactions, sumTransactions } from './transactions/operator-figures.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
 export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
@@ -94,7 +94,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     /** Returns the site-wide maintenance if it is active now. */
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
-      const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
+      const [waiting, lastChecks] = await Promise.all([countPendingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastReportedEntry(base), pool: store.pool?.() }
     },
     /** Sums all deposits and withdrawals, in won; reads the whole table. @throws if the database does not answer */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { connectionRefusal } from '~/platform/connection-error.server'
-import { readiness, setReadiness, untilAnswered } from '~/platform/readiness.server'
+import { readiness, retryOpen, setReadiness } from '~/platform/readiness.server'
 import { checkEviction, type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
@@ -11,7 +11,7 @@ import {
   storeFiles,
   upstreamSockets,
 } from '~/platform/settings/open-files.server'
-import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
+import { isReadableInTransit } from '~/platform/settings/private-host.server'
 import { explain, orExit } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { log } from '~/platform/telemetry/log.server'
@@ -114,10 +114,10 @@ function readConnectionLimits() {
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([
-    untilAnswered('DATABASE_URL', explain('Database', 'no answer yet', 'the site retries until it answers'), async () =>
+    retryOpen('DATABASE_URL', explain('Database', 'no answer yet', 'the site retries until it answers'), async () =>
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
-    untilAnswered('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
+    retryOpen('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
       // A store that is full or read-only counts as having answered.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
@@ -144,7 +144,7 @@ function warnAboutSettings(): void {
       'set it in production',
     )
   }
-  if (config.upstream.url && isReadableOnTheWay(config.upstream.url)) {
+  if (config.upstream.url && isReadableInTransit(config.upstream.url)) {
     warn('UPSTREAM_URL', 'plain http outside private networks exposes passwords and tokens', 'use https')
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {

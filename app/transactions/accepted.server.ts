@@ -19,7 +19,7 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { type NewestTransactions, waitOf } from './lists.server'
+import { type NewestTransactions, pendingTimeOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
@@ -103,6 +103,6 @@ export async function loadAccepted(
   if (row) return { ...row, amount: row.amount ?? amount, paidBy: 'bank', method }
   const at = new Date(sentAtMs).toISOString()
   const sent = { kind, id: identity.by === 'id' ? identity.id : undefined, amount, at }
-  const wait = waitOf(listed.kind === 'done' ? listed : {}, at, i18n)
+  const wait = pendingTimeOf(listed.kind === 'done' ? listed : {}, at, i18n)
   return { ...toUnlistedTransaction(sent, listed.kind !== 'unsupported'), method, ...wait }
 }

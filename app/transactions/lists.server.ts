@@ -77,13 +77,13 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
     return {
       ...transaction,
       method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
-      ...(isSettled ? {} : waitOf(listing, row.regdate, i18n)),
+      ...(isSettled ? {} : pendingTimeOf(listing, row.regdate, i18n)),
     }
   })
 }
 
 /** How long a pending transaction has taken and usually takes. @param at when it was requested, ISO 8601. */
-export function waitOf(
+export function pendingTimeOf(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,
   i18n: I18n,

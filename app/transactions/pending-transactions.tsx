@@ -12,9 +12,9 @@ import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatName, formatTitle, StateBadge } from './state-badge'
 import * as css from './tracking.css'
 import { LateLink, TransactionProgress } from './transaction-progress'
-import { formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]

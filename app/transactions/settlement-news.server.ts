@@ -81,7 +81,7 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
 /** A health check's rows that this request and browser have not dismissed; undefined if the upstream can't store it. */
-export function leaveOutSeen(context: Context, settled: SettledRows): SettledRows {
+export function omitSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
   return settled.filter((row) => news.includes(keyOf(toRow(row))))
@@ -121,7 +121,7 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
 }
 
 /** Dismisses news on every device if the upstream can, otherwise in this browser. @param entries keys from a form */
-export async function closeNews(context: Context, entries: readonly string[]): Promise<void> {
+export async function dismissNews(context: Context, entries: readonly string[]): Promise<void> {
   const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
   const settled = await readSettled(context)
@@ -133,25 +133,25 @@ export async function closeNews(context: Context, entries: readonly string[]): P
 }
 
 /** Dismisses the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
-export async function throwIfLeft(request: Request, context: Context): Promise<void> {
+export async function redirectIfAbandoned(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
   const list = await loadNewest('deposit', context)
   const row = list.kind === 'done' ? list.rows.find((listed) => listed.id === left && isCancelled(listed)) : undefined
   if (!row?.amount) return
-  await closeNews(context, [keyOf(row)])
+  await dismissNews(context, [keyOf(row)])
   const flash = { kind: 'info', message: 'deposit.left', values: { amount: row.amount } } as const
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
 /** Middleware of the receipt: dismisses its news before any loader runs, so that the counts are right. */
-export const closeOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { kind, id } = readQuery(request.url)
   if (request.method !== 'GET' || isPrefetch(request)) return
   const settled = await readSettled(context)
   if (!Array.isArray(settled)) return
   const opened = selectUnseen(context, settled).find((row) => row.kind === kind && row.id === id)
-  if (opened) await closeNews(context, [keyOf(opened)])
+  if (opened) await dismissNews(context, [keyOf(opened)])
 }
 
 /** Dismisses the news of an opened receipt in this browser, for an upstream without `settled`. */

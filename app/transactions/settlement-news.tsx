@@ -33,8 +33,8 @@ import {
   type Transaction,
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
+import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
-import { formatName, formatTimes } from './turn'
 import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'

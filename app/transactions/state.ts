@@ -109,9 +109,9 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
 }
 
 /** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's own name for it. */
-export type Turn = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
+export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
-const turns = {
+const phases = {
   'account-unknown': 'member',
   'send-money': 'member',
   unpaid: 'member',
@@ -126,18 +126,18 @@ const turns = {
   other: 'own',
   arrived: 'done',
   cancelled: 'cancelled',
-} as const satisfies Record<TransactionState['kind'], Turn>
+} as const satisfies Record<TransactionState['kind'], Phase>
 
 /** Returns who acts next in a state, or how it ended. An accepted withdrawal waits only for the operator. */
-export function turnOf(state: TransactionState, kind: Transaction['kind']): Turn {
-  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : turns[state.kind]
+export function phaseOf(state: TransactionState, kind: Transaction['kind']): Phase {
+  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
 }
 
 export function needsMemberAction({ kind }: TransactionState): boolean {
-  return turns[kind] === 'member'
+  return phases[kind] === 'member'
 }
 
-export function waitsForMember(
+export function hasMemberTask(
   transactions: readonly Transaction[],
   accountRequest: BankAccountRequest | undefined,
 ): boolean {

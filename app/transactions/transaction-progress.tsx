@@ -19,8 +19,8 @@ import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
-import { formatName, formatTimes } from './turn'
 
 interface ProgressProps {
   transaction: Transaction

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allStaff, canSeeContacts, roles } from '~/embedded/backoffice/commands/roles'
-import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
+import { commands, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
@@ -80,7 +80,7 @@ function withColumnClasses(page: string): string {
 function withCommands(page: string): string {
   const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
-    const isForTwo = mayBeForTwo(name as keyof typeof commands)
+    const isForTwo = mayNeedSecondPerson(name as keyof typeof commands)
     const notes = [
       kind,
       ...(isDangerous ? ['recent code'] : []),

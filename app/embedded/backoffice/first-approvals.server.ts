@@ -72,7 +72,7 @@ const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
-export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
+export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
 type ForTwo = {
   command: CommandName

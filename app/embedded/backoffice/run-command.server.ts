@@ -5,7 +5,7 @@ import { type EmbeddedContext, type PageHandler, Refused } from '../context.serv
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
 import { canSeeContacts, maskContacts } from './commands/roles'
-import { type CommandName, changeFields, commands, isCommandName, mayBeForTwo } from './commands/table'
+import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
 import { isFailedAttempt, logFailedAttempt, unknownOperator } from './failed-attempts.server'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
@@ -102,7 +102,7 @@ async function runCommand(
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
   // Fields of other kinds stay, so that the schema refuses them: a read with `dryRun` was meant as a change.
-  const approval = mayBeForTwo(name) ? ['first'] : []
+  const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {

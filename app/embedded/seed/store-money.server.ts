@@ -60,7 +60,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
 }
 
 /** Whether a member joined under play money that has since ended. */
-export async function isOfEndedPlay(sql: Sql, member: bigint): Promise<boolean> {
+export async function joinedBeforeRealMoney(sql: Sql, member: bigint): Promise<boolean> {
   const found = await sql.query(
     `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at
       where id = $1 and exists (select 1 from seeds where name = 'play-money')`,

@@ -157,7 +157,7 @@ export function openPostgres(options: {
 }
 
 /** Finds where time limits can be set. A pooler may reject them as connection parameters or drop them. */
-export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
+export async function findLimitScope(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {
     const patience = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs }

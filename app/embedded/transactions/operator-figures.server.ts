@@ -5,7 +5,7 @@ import type { TransactionKind } from '../ledger/entries'
 import { awaitsPayment } from './apply.server'
 
 /** Counts deposits and withdrawals that are waiting for the back office, with the oldest one's age in seconds. */
-export async function waitingTransactions({ store, now }: EmbeddedContext) {
+export async function countPendingTransactions({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
       where state = '${stored.pending}' and not (${awaitsPayment}) group by kind`,

@@ -21,8 +21,8 @@ import {
   mayRun,
   NotDone,
   type Page,
+  pendingCounts,
   seeOther,
-  waitingAt,
 } from './screen'
 import { factorScreen } from './session/factor.server'
 import { keyOf, loginPage, readSession, sessionCookie, startSession } from './session/login.server'
@@ -91,7 +91,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const known = verified?.kind === 'done' ? verified : await client.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
-  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(waitingAt(operator), noStore)
+  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(pendingCounts(operator), noStore)
   const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
     (error) => {
       if (error instanceof NotDone) return refusedPage(asked, error)

@@ -31,7 +31,7 @@ type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
 /** How many items are waiting on each screen. */
-export const waitingAt = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
+export const pendingCounts = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
   waiting: waiting.deposits + waiting.withdrawals,
   member: waiting.resets,
   inquiries: waiting.inquiries,

@@ -43,7 +43,7 @@ export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
   return signal.aborted ? first : next(request)
 }
 
-export const rejectResponseOfAnother: CallMiddleware = async (request, next, { token, memberId, reference }) => {
+export const rejectOtherMembersResponse: CallMiddleware = async (request, next, { token, memberId, reference }) => {
   const result = await next(request)
   const { auth }: Call = contract[request.callName]
   const isOwn = auth === 'member' && request.token === token && memberId !== undefined

@@ -18,12 +18,12 @@ import {
   limitRate,
   limitTime,
   observeCall,
-  rejectResponseOfAnother,
+  rejectOtherMembersResponse,
   retryRead,
   runOnce,
   type Send,
 } from './call-middleware.server'
-import { inOrderOfSupport, recordPath } from './call-support.server'
+import { recordPath, sortPathsBySupport } from './call-support.server'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import { requestDeadlineMs } from './idempotency-store.server'
 import {
@@ -45,7 +45,7 @@ const middleware: readonly CallMiddleware[] = [
   limitRate, // by network or id
   keepPlayLimits, // when the upstream has none
   observeCall, // traces, measures and logs
-  rejectResponseOfAnother, // when it names another member
+  rejectOtherMembersResponse, // when it names another member
 ]
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
@@ -120,7 +120,7 @@ async function sendToPaths(
   }
   // A queued call starts in the async context of the previous call, so its own span is set here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
-  const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
+  const [first, ...alternatePaths] = sortPathsBySupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)
   for (const path of alternatePaths) {
     if (!isPathMissing(result)) break

@@ -6,7 +6,7 @@ type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-bal
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
 const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
 
-export const secondPressCost = 'a second press looks like a failure'
+export const secondSubmitCost = 'a second press looks like a failure'
 export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
@@ -120,7 +120,7 @@ export async function playTwice<S extends CodedCallName>(
   const gives = 'gives the same code the first outcome'
   const second = await send(gives, play.payload, code)
   if (!second) return { code, response }
-  trials.expectOutcome(callName, gives, second, isDone, secondPressCost)
+  trials.expectOutcome(callName, gives, second, isDone, secondSubmitCost)
   if (!(await judgeOnce('moves money once'))) return undefined
   await expectRefusal(trials, callName, {
     trial: 'refuses the code for another amount',

@@ -4,7 +4,7 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import { readStatus } from '~/values/status'
 import { optionOf } from '../permissions'
 import { callReferences } from '../schemas'
-import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
+import { compareFigures, expectRefusal, isDone, playTwice, secondSubmitCost, sendAnother } from './codes'
 import { countRows, judgeSubmittedRows, type SubmittedRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
@@ -150,7 +150,7 @@ async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMetho
   if (!first || !expectDoneOrWait(trials, callName, 'begins a payment', first)) return
   const trial = 'gives the same code the first outcome'
   const again = await trials.sendMoney(callName, { trial, payload, won: balance })
-  if (again) trials.expectOutcome(callName, trial, again, isDone, secondPressCost)
+  if (again) trials.expectOutcome(callName, trial, again, isDone, secondSubmitCost)
 }
 
 async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayment } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
-import { waitingFirstApprovals } from '../first-approvals.server'
+import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
@@ -30,7 +30,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
               count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
               (select count(*) from help_requests where answered_at is null)::integer as inquiries,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from ${waitingFirstApprovals})::integer as approvals
+              (select count(*) from ${pendingFirstApprovals})::integer as approvals
          from movements where state = '${stored.pending}'`,
       [now()],
     )
@@ -58,7 +58,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
        (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, null, null, f.made_at
-          from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
+          from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],
     )
@@ -116,7 +116,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
                 where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
-              (select count(*) from ${waitingFirstApprovals})::integer as "secondPerson",
+              (select count(*) from ${pendingFirstApprovals})::integer as "secondPerson",
               (select count(*) from members)::integer as members,
               array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed

@@ -1,5 +1,5 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -34,7 +34,7 @@ export function formOf(
   const { each = '' } = commands[command]
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
-  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) && { first }) }
+  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   // The kind (deposit, withdrawal, notice, pop-up) is part of the command's name.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))

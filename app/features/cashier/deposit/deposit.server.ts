@@ -25,7 +25,7 @@ import {
   loadBankAccountRequestOfMember,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { throwIfLeft } from '~/transactions/settlement-news.server'
+import { redirectIfAbandoned } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
@@ -44,7 +44,7 @@ import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await throwIfLeft(request, context)
+  await redirectIfAbandoned(request, context)
   const loading = loadMoneyPage('deposit', request, context)
   const [page, accountRequest] = await Promise.all([
     loading,

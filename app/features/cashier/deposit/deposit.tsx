@@ -24,7 +24,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
@@ -70,7 +70,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
-  const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
+  const isUsedUp = useIsFormReplaced(form, limit != null && limit.left < minDeposit)
   // After the session has ended, the page shows no member data, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending

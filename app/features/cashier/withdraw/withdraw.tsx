@@ -23,7 +23,7 @@ import { bankName } from '~/values/banks'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
@@ -51,7 +51,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
   // An unreadable balance does not hide the form.
-  const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
+  const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   // For example after the member has played.
