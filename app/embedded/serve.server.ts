@@ -62,7 +62,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** The store may have been restored meanwhile, for example if a proxy or name now leads to another server. */
+  /** The store may have been restored meanwhile, or a proxy or host name may now point to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)
@@ -196,7 +196,7 @@ async function withRefusals<T>(
   }
 }
 
-/** A callback sender gets this many places in the store's queue, so that its players don't wait for each other. */
+/** A callback sender gets this many queues, so that its players don't wait for each other. */
 const queuesPerSender = 8
 let callbacksAnswered = 0
 

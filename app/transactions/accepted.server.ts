@@ -82,12 +82,12 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report an acceptance later, or of a different transaction.
+  // A copied cookie must not report an acceptance later, or for a different transaction.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** The just accepted transaction as its list shows it, otherwise as it was sent; null if there is none. */
+/** Returns the transaction just accepted, as its list shows it or else as it was sent; null if there is none. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,

@@ -19,8 +19,8 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream lacks the request, or the inquiries that answer it. `inquiries`: sent, and only the
-   * list of inquiries will show its answer.
+   * `not-offered`: the upstream lacks this request or the inquiries that answer it. `inquiries`: it was sent, and only
+   * the list of inquiries will show its answer.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: the time of the request, ISO 8601. */
@@ -31,7 +31,7 @@ export type BankAccountRequest =
 
 /**
  * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
- * for an upstream that does not mark it. @returns undefined if neither is known because listing them failed.
+ * for an upstream that does not list it @returns undefined if listing failed and no request is known
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -60,8 +60,8 @@ async function loadBankAccountRequest(
 }
 
 /**
- * The request of a member who may have sent it on another device, if the upstream reports it. A request that the site
- * sent with a deposit is over once no deposit is pending. @param pending transactions of the member
+ * Returns the member's request, even one from another device if the upstream reports it. A request that the site sent
+ * with a deposit is over once no deposit is pending. @param pending the member's transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
@@ -88,7 +88,7 @@ async function markAsRead(
   return request
 }
 
-/** No request, or `not-offered` if the upstream lacks a call for it. */
+/** Returns `none`, or `not-offered` if the upstream lacks a call for the request. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
@@ -112,7 +112,7 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // Requested on another device: a new request would hide its answer.
+  // If it was requested on another device, a new request would hide the answer.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,

@@ -27,8 +27,8 @@ import { toTransaction } from './state'
 
 /*
  * Settled deposits and withdrawals are news for seven days, until their member dismisses them, opens their receipt or
- * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For others, the
- * cookie `seen` stores what this browser's member has dismissed, and the rows that a page has anyway are searched.
+ * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For other
+ * upstreams, the cookie `seen` stores it for this browser, and pages search the rows that they load anyway.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ export type SettlementNewsData = {
 
 export const newsForMs = days(7)
 
-/** The member's tag, since when the browser has followed settlements, and the keys of the dismissed ones. */
+/** Stores the member's tag, when the browser started following settlements, and the keys of the dismissed ones. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
@@ -80,7 +80,7 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
-/** A health check's rows that this request and browser have not dismissed; undefined if the upstream can't store it. */
+/** Returns a health check's rows that this request and browser have not dismissed; undefined if not supported. */
 export function omitSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
@@ -98,7 +98,7 @@ async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
   return health.kind === 'done' ? health.response.settled : 'failed'
 }
 
-/** Loads the news for a page. @param lists that the page has loaded, for an upstream without `settled` */
+/** Loads the news for a page. @param lists those that the page has loaded, for an upstream without `settled` */
 export async function loadSettlementNews(
   context: Context,
   lists: readonly NewestTransactions[],

@@ -42,7 +42,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** The state in one word. The upstream's own word is unchanged; a row without a status has none. */
+/** Returns the state's label: the upstream's own one unchanged, or none for a row without a status. */
 export function describePhase(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],

@@ -50,7 +50,7 @@ export type TransactionState =
   | { kind: 'accepted' }
   /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** A state that only the upstream knows; the badge shows its name for it. */
+  /** A state that only the upstream knows; the badge shows the upstream's name for it. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
@@ -61,9 +61,9 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from the upstream's data; a status without details is not interpreted further. @param
- * accountRequest undefined if it was not looked up. @param isExcluded during a break or self-exclusion, or if the
- * country is not served: nobody is asked to pay.
+ * Derives a transaction's state from the upstream's data; a status without details is not interpreted further.
+ * @param accountRequest undefined if it was not looked up
+ * @param isExcluded during a break or self-exclusion, or in a country that is not served; nobody is then asked to pay
  */
 export function toTransactionState(
   transaction: Transaction,
@@ -108,7 +108,7 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's own name for it. */
+/** Who acts next, or how it ended. `open`: unsettled, by an unknown actor. `own`: known only by the upstream's name. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const phases = {

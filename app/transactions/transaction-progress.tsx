@@ -158,7 +158,7 @@ function ProgressSteps({ transaction, state }: { transaction: Transaction; state
   )
 }
 
-/** The state in a sentence, with the estimated time if the member has nothing to do. */
+/** Formats the state as a sentence, with the estimated time if the member has nothing to do. */
 function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))

@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password stays the same. */
+/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password does not change. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

@@ -101,7 +101,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // Fields of other kinds stay, so that the schema refuses them: a read with `dryRun` was meant as a change.
+  // Other fields stay in the payload, so that its schema rejects them: a read with `dryRun` was meant as a change.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)

@@ -21,8 +21,8 @@ export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in. A concurrent password change or closing either precedes this login or sees it.
- * @param loginHash the hash that must still be current; undefined for any
+ * Locks a member who may log in. A concurrent password change or account closure runs either before this login or after
+ * it. @param loginHash the hash that must still be current; undefined for any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const current = await sql.query(

@@ -94,7 +94,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The played round's page comes with its choice. Only fields that were changed meanwhile override it.
+      // The new page has the played round's choice. Only fields that were changed meanwhile override it.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }

@@ -156,7 +156,7 @@ export function openPostgres(options: {
   return store
 }
 
-/** Finds where time limits can be set. A pooler may reject them as connection parameters or drop them. */
+/** Returns where timeouts can be set. A pooler may reject or drop them as connection parameters. */
 export async function findLimitScope(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {

@@ -5,7 +5,7 @@ export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 /** `paid-apart`: its money became a separate deposit. `returned`: it was such a deposit (`settlePaymentDeposit`). */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is money that its deposit could not take. Request codes contain no space. */
+/** SQL: whether a row of `movements` is such a separate deposit. Request codes contain no space. */
 export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */

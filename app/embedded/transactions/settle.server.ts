@@ -72,10 +72,10 @@ export async function settleTransactionInTx(
 }
 
 /**
- * Settles a reported payment as `done` (paid) or `cancelled` (declined). If the paid money can't be credited to its
- * deposit, it becomes a separate deposit, once. It is credited if the account is closed, or if the page had expired
- * and exclusion and limits allow it, but never past the maximum balance. Otherwise, and for a different amount or a
- * second payment, it waits for the back office to return it. Only inside a transaction.
+ * Settles a reported payment as `done` (paid) or `cancelled` (declined). Only inside a transaction. Paid money that its
+ * deposit can't take becomes a separate deposit, once. That deposit is credited if the account is closed, or if the
+ * page had expired and exclusion and limits allow it, but never past the maximum balance. Otherwise it waits for the
+ * back office to return it, as does a different amount or a second payment.
  * @param payment.won the reported amount
  * @param payment.number the payment's number at its service
  * @param payment.isOfSender whether the sender may report deposits made with a payment method
@@ -109,7 +109,7 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether no other payment number was reported for a deposit earlier; true without a number. */
+/** Whether a deposit's payment number is the first one reported for it; true without a number. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
   // Callbacks' own ids contain no space, so this id can't collide with one.

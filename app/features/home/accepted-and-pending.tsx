@@ -57,7 +57,7 @@ export function AcceptedAndPending({
 
 /**
  * Finds the just accepted transaction in the latest lists. @param isNew whether this load brought it. @returns `row`:
- * its pending row. `shown`: that row, or as sent while unlisted. `hasEnded`: a list shows it settled.
+ * its pending row. `shown`: that row, or the sent data while unlisted. `hasEnded`: a list shows it settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

@@ -16,7 +16,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for all members, and as many for all visitors. Requests that wait for an upstream use no processor time. */
+  /** The number of slots for members; visitors have as many. Requests that wait for an upstream use no CPU time. */
   maxRunning: 200,
   /** Slots for one client: the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,

@@ -76,8 +76,8 @@ export async function signedOutProblem(request: Request, context: Context) {
 }
 
 /**
- * Seals the form of a request without a session for its owner, else the ended session's member, else the last login.
- * Undefined when there is nothing to restore or the form is too large.
+ * Seals the form of a request without a session for its owner, the ended session's member or the last login, in this
+ * order. Undefined when there is nothing to restore or the form is too large.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form

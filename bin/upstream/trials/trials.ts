@@ -60,7 +60,7 @@ export class Trials {
   token: string | undefined
   readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
-  /** The won that may still move. Each amount is deducted before a call that might move it, even by mistake. */
+  /** The amount in won that may still move. It is reduced before each call that might move money, even by mistake. */
   #wonLeft: number
 
   constructor(options: TrialOptions) {
@@ -118,7 +118,7 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /** @param seen the fault; '' if none @param unjudged why the trial proves nothing; '' when it holds */
+  /** @param seen the fault, or '' @param unjudged why the trial proves nothing, or '' */
   judge(
     call: CallName,
     trial: string,
@@ -141,7 +141,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** Records a trial that needs data from another call: `missing` if that call is missing, else `not judged`. */
+  /** Records a trial that needs data from another call: `missing` if that call is missing, otherwise `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)

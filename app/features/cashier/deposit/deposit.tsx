@@ -33,7 +33,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still need: its state in CSS, the field to link to, and the sentence. */
+/** What the limits question may still require: its state in CSS, the field to link to, and the sentence. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -219,7 +219,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty without a question. The page contains a text for every answer that may be missing; CSS selects one.
+        // Empty without a question. The page contains text for each answer that may be missing; CSS selects one.
         needsBesides: (
           <>
             {isLimitQuestion &&

@@ -36,7 +36,7 @@ export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** The text after a chip was clicked. If the old text is not an amount, returns the mistake and doesn't replace it. */
+/** Returns the text after a chip was clicked. Text that is not an amount is kept and returned with the error. */
 export function addChipToText(typed: string, chip: Won): { text: string } | AmountError {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
@@ -89,7 +89,7 @@ export type AmountProblem = {
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** Amounts in won from here on are typing errors; if there is no maximum either, no nearby amount can be suggested. */
+/** Amounts in won from here on count as typing errors; without a maximum, no nearby amount is then suggested. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
