@@ -43,8 +43,8 @@ function isMembers({ root }: RouteResults): boolean {
 }
 
 /**
- * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data, or if
- * something such as a content blocker blocks it while the site is reachable.
+ * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data. Also does
+ * so if something such as a content blocker blocks that request while the site is reachable.
  */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,

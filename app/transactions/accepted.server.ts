@@ -87,7 +87,7 @@ export async function readAcceptedTransaction(context: Context) {
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** Returns the transaction just accepted, as its list shows it or else as it was sent; null if there is none. */
+/** Returns the transaction just accepted, as listed or otherwise as sent; null if there is none. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,

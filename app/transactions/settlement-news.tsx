@@ -57,7 +57,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // If the page itself shows new rows, the count falls for that reason, so nothing is reloaded.
+  // Rows that this page shows itself lower the count, which is then no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])

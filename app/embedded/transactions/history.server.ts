@@ -183,7 +183,7 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
-/** The sums of one state; in a long range, those of one state and one Seoul month. */
+/** The sums for one state, or in a long range for one state and one Seoul month. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,

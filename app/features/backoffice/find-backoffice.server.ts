@@ -9,8 +9,8 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. Without settings it is open only to this machine, and only without a proxy
- * in front, because requests through a proxy on the same host look local. Source: docs/backoffice.md, in a browser.
+ * Whether /backoffice answers this request. Without settings it is open only to this machine. Any proxy in front closes
+ * it, because requests through a proxy on this machine look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config

@@ -18,9 +18,9 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 
 /**
- * Builds the data of a casino or sport page: kinds (none if there are fewer than two), one page of the providers found
- * (those under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as
- * missing. @param page value of `?page=`.
+ * Builds the data of a casino or sport page: the kinds (none if fewer than two), one page of matching providers (those
+ * under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
+ * @param page value of `?page=`.
  */
 export function buildProviderLobby(
   list: readonly Provider[],

@@ -50,7 +50,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along submits the page's form too, whose typed values are restored. */
+  /** @param along also submits the page's form, whose typed values are restored. */
   const choices = (along?: { form: string; formAction: string }) => (
     // A group: a labelled form is a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.

@@ -127,7 +127,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   return next(request)
 }
 
-/** Completes a login response that lacks the member by a health check. If that fails, the login fails too. */
+/** Uses a health check to complete a login response without the member. If that fails, the login fails. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]

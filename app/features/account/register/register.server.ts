@@ -134,8 +134,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Logs the new member in, records the acceptance, and redirects to `next` (by default home), or if the login fails, to
- * the login page with the id. An acceptance that can't be recorded does not undo the registration: the next login asks.
+ * Logs the new member in, records the acceptance, and redirects to `next` (home by default). If the login fails,
+ * redirects to the login page with the id. If the acceptance can't be recorded, the next login asks again.
  */
 async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
   const next = nextPath(request, context)

@@ -90,8 +90,8 @@ function toPaymentChoices(
 }
 
 /**
- * Throws the error page of the main call if all other parts failed too, except when a form is shown again: its values
- * must not be lost. @throws the redirect or page of an ended session, or the error page for the main call's failure.
+ * Throws the main call's error page if all other parts failed as well, but never in place of a submitted form. @throws
+ * the redirect or page of an ended session, or the error page for the main call's failure.
  */
 function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,

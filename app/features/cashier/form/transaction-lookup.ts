@@ -51,7 +51,7 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
 /**
  * Looks up a transaction in the member's history. The device's clock may be wrong by hours, so the search starts at the
  * site's time minus the time since the form was sent, by the clock that measured more. `offline`: the site could not be
- * reached; `another-member`: the history is not that of the form's owner.
+ * reached. `another-member`: the history is not the form owner's.
  */
 export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()
