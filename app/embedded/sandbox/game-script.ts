@@ -40,7 +40,7 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // Remove an earlier win's highlight.
+    // Removes an earlier win's highlight.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')
