@@ -19,8 +19,8 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code only once for identical submissions from one member or client:
- * without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
+ * Makes the call of a form without a request code only once for identical submissions from one member or client.
+ * Without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
  * money: a money form runs once by its request code (upstream/client/call-middleware.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(

@@ -33,8 +33,8 @@ import {
   type Transaction,
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
+import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
-import { formatName, formatTimes } from './turn'
 import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'
@@ -45,7 +45,7 @@ interface SettlementNewsProps {
   place: Place
   /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
-  /** Whether each of several rows is folded, and on a phone a single completed one too, because the form is below. */
+  /** Whether several rows are folded; on a phone also a single completed one, because the form is below. */
   isFolded?: boolean
 }
 
@@ -57,7 +57,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // If the page itself shows new rows, the count falls for that reason, so nothing is reloaded.
+  // Rows that this page shows itself lower the count, which is then no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -103,7 +103,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
             key={keyOf(row)}
             row={row}
             isOne={isOne}
-            // One that settles while the form is open shows its next step.
+            // A transaction that settles while the form is open shows its next step.
             isFolded={isFolded && (!isOne || isDone(row)) && !came.includes(keyOf(row))}
             available={isOne && available}
             close={
@@ -256,7 +256,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // A page with a form has its own filled button, and of several transactions none has priority.
+      // A page with a form already has a filled button, and among several transactions none has priority.
       variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}

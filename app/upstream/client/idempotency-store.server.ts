@@ -128,7 +128,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const name = `${this.#prefix}${claim.member}\n${code}`
     const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
-    // The code of a process that died stays claimed, because its money may have moved.
+    // A dead process's code stays claimed, because its money may have moved.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()
