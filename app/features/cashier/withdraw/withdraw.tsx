@@ -14,6 +14,7 @@ import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
+import { FieldLink } from '~/ui/error-summary/error-summary'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery } from '~/values/addresses'
@@ -216,9 +217,17 @@ function WithdrawForm(props: WithdrawFormProps) {
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         note: t('withdraw.waiting.hint'),
-        needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        needs: isEmpty ? (
+          t('withdraw.all.none')
+        ) : (
+          <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />
+        ),
         // Without JavaScript the typed amount is not compared with the balance.
-        needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
+        needsBesides: isEmpty ? (
+          t('withdraw.all.none')
+        ) : (
+          <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />
+        ),
       }}
       submit={{
         intent: 'withdraw',
