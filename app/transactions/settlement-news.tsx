@@ -71,10 +71,10 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
   const balance = credited ? member?.totalWon : member?.cashWon
-  const hasBalance = balance !== undefined && rows.some((row) => isDone(row) && row.after !== undefined)
-  const foot = place !== '/withdraw' && (
+  const isKnown = balance !== undefined && rows.some((row) => isDone(row) && row.after !== undefined)
+  const foot = (place === '/' || (place === '/deposit' && credited)) && (
     <>
-      {hasBalance && (
+      {isKnown && (
         <p className={css.sentence}>
           {t(credited ? 'strip.money' : 'withdraw.available')} <strong>{i18n.won(balance)}</strong>
         </p>
@@ -102,7 +102,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       </fetcher.Form>
       {!isOne && (
         <div className={css.newsHead}>
-          <p>{countOutcomes(rows, i18n)}</p>
+          <p>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
@@ -111,7 +111,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <News
             key={keyOf(row)}
             row={row}
-            isCard={isCard}
+            size={isCard ? 'card' : place === '/' || place === `/${row.kind}` ? 'line' : 'brief'}
             close={
               <Button {...closing([row])} icon="x">
                 <span className={visuallyHidden}>
@@ -121,7 +121,9 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             }
           >
             {isCard && foot}
-            {isCancelled(row) && <NextSteps row={row} place={place} isOneOfSeveral={!isOne} />}
+            {isCancelled(row) && (place === '/' || place === `/${row.kind}`) && (
+              <NextSteps row={row} place={place} isOneOfSeveral={!isOne} />
+            )}
           </News>
         ))}
       </ul>
@@ -133,30 +135,29 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
 /** The outcomes of several transactions in words, with the sum of the credited deposits: 취소 1건 · 완료 2건. */
-function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string {
+function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string[] {
   const [cancelled, done] = [rows.filter(isCancelled), rows.filter(isDone)]
   const credited = done.filter(({ kind }) => kind === 'deposit')
   const sum = t('money.won', { amount: signed(addUp(credited.map(netAmount))) })
   return [
     cancelled.length > 0 && t('news.cancelled', { number: cancelled.length }),
     done.length > 0 && t('news.done', { number: done.length }),
-    credited.length > 1 && (credited.length < done.length ? `${t('user.history.sum.deposits')} ${sum}` : sum),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+    credited.length > 1 && (credited.length < done.length ? `${t('user.history.sum.deposits')}\u00a0${sum}` : sum),
+  ].filter((part) => part !== false)
 }
 
 interface NewsProps {
   row: Transaction
-  /** Whether it is a card with a large figure instead of a line. */
-  isCard: boolean
+  /** A card with a large figure, a line, or only the line and the reason. */
+  size: 'card' | 'line' | 'brief'
   close: ReactNode
   /** The next steps. */
   children: ReactNode
 }
 
-function News({ row, isCard, close, children }: NewsProps) {
+function News({ row, size, close, children }: NewsProps) {
   const i18n = useI18n()
+  const isCard = size === 'card'
   const { number, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
@@ -164,10 +165,14 @@ function News({ row, isCard, close, children }: NewsProps) {
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const icon = isDone(row) ? 'success' : 'error'
   const title = t(`news.${kind}.${outcomeOf(row)}`)
-  const facts = isDone(row) && [
-    paidTo,
-    fee && `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}`,
-  ]
+  const facts =
+    isDone(row) && size !== 'brief'
+      ? [
+          paidTo,
+          fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
+          fee && `${t(`${kind}.sum.fee`)} ${won(fee)}`,
+        ].filter(Boolean)
+      : []
   const receipt = id !== undefined && receiptHref({ kind, id, at })
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
@@ -208,7 +213,7 @@ function News({ row, isCard, close, children }: NewsProps) {
             )}
             {reason && <p className={css.newsReason}>{reason}</p>}
             {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
-            {facts && facts.some(Boolean) && <p className={css.sentence}>{facts.filter(Boolean).join(' · ')}</p>}
+            {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
             <UnreadableMoney figures={[amount]} />
           </div>
           {isCard && (

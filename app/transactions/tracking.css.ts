@@ -1,5 +1,5 @@
 import { card } from '~/ui/card/card.css'
-import { foldHead } from '~/ui/fold.css'
+import { chevronRight, foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
@@ -101,6 +101,7 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
+insideScreen(`${newsHead} > button`, { flex: 'none' })
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -141,11 +142,20 @@ export const newsLine = screen({
 })
 insideScreen(`${newsLine} > :last-child`, { marginInlineStart: 'auto' })
 insideScreen(`${newsLine} > a`, { color: 'inherit', textDecoration: 'none' })
-insideScreen(`${newsLine} > a::after`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+insideScreen(`${newsLine} > a::after`, {
+  ...chevronRight,
+  display: 'inline-block',
+  marginInlineStart: space.tight,
+})
+insideScreen(`${newsLine} > a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const newsFoot = screen([
   spreadRow,
-  { padding: `${space.snug} ${space.base}`, borderBlockStart: `${size.hairline} solid ${line.hair}` },
+  {
+    padding: `${space.snug} ${space.base}`,
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
+    selectors: { '&:empty': { display: 'none' } },
+  },
 ])
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })

@@ -164,7 +164,9 @@ export function formatTransactionRow(
     status: row.state,
     ...(row.state === stored.pending ? stageOf(ctx, kind, row, page) : {}),
     ...(reason ? { reason } : {}),
-    ...(row.account ? { paidTo: `${bankName(row.account[0], bcp47[locale])} ${maskAccountNumber(row.account[1])}` } : {}),
+    ...(row.account
+      ? { paidTo: `${bankName(row.account[0], bcp47[locale])} ${maskAccountNumber(row.account[1])}` }
+      : {}),
     ...(row.reason === 'paid-apart' ? { paidApart: true } : {}),
   }
 }

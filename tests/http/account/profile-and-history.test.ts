@@ -55,6 +55,10 @@ describe('the history', () => {
     expect(linkTo(page, words['user.history.none.wider'])).toBe('/user?tab=bets&range=12m')
     expect(linkTo(page, words['user.history.file'])).toBeUndefined()
     expect(linkTo(await member.get('/user?tab=bets&range=12m'), words['user.history.none.wider'])).toBeUndefined()
+    const money = await member.get('/user?tab=history')
+    expect(money.text).toContain(words['user.history.none.ever'])
+    expect(linkTo(money, words['nav.deposit'])).toBe('/deposit')
+    expect(linkTo(money, words['user.history.none.wider'])).toBeUndefined()
   })
 })
 

@@ -13,7 +13,6 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { DescriptionList } from '~/ui/description-list/description-list'
 import { FieldLink } from '~/ui/error-summary/error-summary'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -79,11 +78,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
     >
       {isEmpty ? (
-        <NothingToWithdraw
-          inGameWon={isInGames ? money.inGameWon : undefined}
-          bankAccount={bankAccount}
-          recent={loaderData.recent}
-        />
+        <NothingToWithdraw inGameWon={isInGames ? money.inGameWon : undefined} recent={loaderData.recent} />
       ) : (
         <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
@@ -92,22 +87,17 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won; undefined if there is none. */
-function NothingToWithdraw({
-  inGameWon,
-  bankAccount,
-  recent,
-}: Pick<Loaded, 'bankAccount' | 'recent'> & { inGameWon: ParsedAmount }) {
-  const { t, won } = useI18n()
+function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+  const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
     <InsteadOfForm below={<RecentTransactions kind="withdraw" transactions={recent} />}>
-      <LabelledFigure label={t('withdraw.available')} amount="0" unit={t('money.unit')} size="big" />
-      <DescriptionList
-        items={[
-          ...(inGameWon ? [{ term: t('withdraw.inGame'), value: won(inGameWon), strong: true }] : []),
-          { term: t('withdraw.account.title'), value: <AccountNumber bankAccount={bankAccount} /> },
-        ]}
+      <LabelledFigure
+        label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
+        amount={number(inGameWon ?? 0)}
+        unit={t('money.unit')}
+        size="big"
       />
       <p className={css.panelText}>
         {inGameWon
@@ -117,12 +107,7 @@ function NothingToWithdraw({
             : t('withdraw.none.text', { min: won(minWithdrawal) })}
       </p>
       {inGameWon ? (
-        <IntentButton
-          intent="bring-back"
-          variant="primary"
-          text={t('withdraw.transferToWallet.of', { amount: won(inGameWon) })}
-          isWide
-        />
+        <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} isWide />
       ) : (
         <ButtonLink
           to={mayNotDeposit ? historySectionHref : href('/deposit')}
@@ -249,24 +234,15 @@ function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'b
   return (
     <FormPanel label={i18n.t('withdraw.account.title')}>
       <p className={css.panelName}>
-        <AccountNumber bankAccount={{ bank, number }} />
+        <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
+        <span className={nowrap} translate="no">
+          {number}
+        </span>
       </p>
       <p className={css.panelText}>
         <span>{i18n.t('withdraw.account.owner', { owner: owner ?? unknown })}</span>
         {hasSupport && <span>{` · ${i18n.t('user.profile.change')}`}</span>}
       </p>
     </FormPanel>
-  )
-}
-
-function AccountNumber({ bankAccount: { bank, number } }: { bankAccount: Omit<Loaded['bankAccount'], 'owner'> }) {
-  const i18n = useI18n()
-  return (
-    <>
-      <span>{bank ? bankName(bank, i18n.lang) : i18n.number(undefined)}</span>{' '}
-      <span className={nowrap} translate="no">
-        {number}
-      </span>
-    </>
   )
 }
