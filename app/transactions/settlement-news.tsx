@@ -187,16 +187,16 @@ function News({ row, size, close, children }: NewsProps) {
                 {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
               </span>
               {!isCard && (
-                <>
+                <span>
                   {receipt ? (
                     <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
                       {title}
                     </Link>
                   ) : (
                     <span aria-hidden="true">{title}</span>
-                  )}
+                  )}{' '}
                   <span className={faintText}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
-                </>
+                </span>
               )}
               <span className={isCredited ? css.credited : undefined} aria-hidden="true">
                 <Figure

@@ -133,21 +133,16 @@ export const newsTitle = screen({ paddingInlineEnd: space.wide })
 /** A result in one line; its link covers the line. */
 export const newsLine = screen({
   ...typography.label,
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...arranged.row,
   position: 'relative',
   alignItems: 'baseline',
-  columnGap: space.near,
+  justifyContent: 'space-between',
+  gap: space.near,
   paddingInlineEnd: space.wide,
 })
-insideScreen(`${newsLine} > :last-child`, { marginInlineStart: 'auto' })
-insideScreen(`${newsLine} > a`, { color: 'inherit', textDecoration: 'none' })
-insideScreen(`${newsLine} > a::after`, {
-  ...chevronRight,
-  display: 'inline-block',
-  marginInlineStart: space.tight,
-})
-insideScreen(`${newsLine} > a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
+insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const newsFoot = screen([
   spreadRow,

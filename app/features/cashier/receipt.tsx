@@ -102,7 +102,8 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          transaction={receipt}
+          // The receipt has the account.
+          transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}
           isBare
