@@ -1,6 +1,6 @@
 import { findBackoffice, serveBackoffice } from '~/features/backoffice/find-backoffice.server'
 import { requestConsent } from '~/features/documents/accepted-documents.server'
-import { acquireSlot, awaitArrivalTurn, releaseSlot } from '~/server/middleware/admission.server'
+import { acquireSlot, awaitAdmission, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'
 import { refuseCountry, refuseDuringMaintenance } from '~/server/middleware/guard.server'
 import {
@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
   findBackoffice, // the back office, if it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a signed callback
-  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // clients take turns
+  { before: awaitAdmission, for: ofKind('page', 'api', 'embedded', 'file') }, // clients take turns
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` for routes without a page

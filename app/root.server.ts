@@ -12,8 +12,8 @@ import type { ShellData } from '~/session/shell-data'
 import { toShellMember } from '~/session/shell-data'
 import { sessionTimeLeft } from '~/session/time-left'
 import { readAcceptedTransaction } from '~/transactions/accepted.server'
-import { leaveOutSeen } from '~/transactions/settlement-news.server'
-import { takeCallsToAsk } from '~/upstream/client/call-support.server'
+import { omitSeen } from '~/transactions/settlement-news.server'
+import { takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 
@@ -30,7 +30,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
-  const settled = leaveOutSeen(context, response?.settled)
+  const settled = omitSeen(context, response?.settled)
   return {
     member: member ? toShellMember(member.userId, response && { ...response, settled }) : null,
     playLimits,
@@ -48,7 +48,7 @@ const pageListsTimeoutMs = 500
 
 /** Learns which of the shell's links are supported: on a member's first page, and again after a missing page. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
-  await withinTime(Promise.all(takeCallsToAsk(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
+  await withinTime(Promise.all(takeCallsToProbe(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }
 
 /** The flash message for the page. A welcome gets the session's user id; a receipt must belong to this member. */

@@ -15,8 +15,8 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// With much memory, V8 would wait until the heap has grown up to fourfold, and a site that uses 60 MB would grow by
-// more than 200 MB under abuse.
+// With much memory, V8 would let the heap grow up to fourfold before it collects garbage. Under abuse, a site that uses
+// 60 MB would grow by more than 200 MB.
 setFlagsFromString('--heap-growing-percent=60')
 // A start runs many of PGlite's functions only briefly. Optimizing them took half of the start's processor time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
@@ -36,8 +36,8 @@ if (!existsSync(serverBuild)) exitWithError('Site: not built; run npm run build'
 await serve()
 
 /**
- * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals, and an orphaned site
- * would keep its port and store.
+ * Treats the end of npm's shell as a SIGTERM, because Debian's shell does not pass on signals. An orphaned site would
+ * keep its port and store.
  */
 function stopWithParent() {
   const parent = process.ppid

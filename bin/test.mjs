@@ -32,7 +32,7 @@ const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
-/** Stages for certain tests: those that limit a figure, those of the image, and those of upgrading and going back. */
+/** Groups of tests: those with limits on figures, those of the image, and those of upgrades and rollbacks. */
 const subjects = {
   benches: ['fairness', 'leaks', 'page-cost'],
   image: ['container', 'image'],

@@ -3,7 +3,7 @@ import { memoize } from '~/values/memoize'
 import { stored } from '~/values/status'
 import type { AlertOptions, EmbeddedContext } from './context.server'
 import type { Store } from './store/store.server'
-import { awaitsPayer } from './transactions/apply.server'
+import { awaitsPayment } from './transactions/apply.server'
 import { formatTransactionNumber } from './transactions/transaction-number'
 
 /** An alert is given up after this many attempts, about three hours. */
@@ -13,14 +13,14 @@ const sentTogether = 20
 const storedMs = days(30)
 
 /** SQL: whether a transaction waits for the back office. Transactions that are approved automatically do not. */
-const waitsForPerson = `state = '${stored.pending}' and due_at is null and not (${awaitsPayer})`
+const awaitsOperator = `state = '${stored.pending}' and due_at is null and not (${awaitsPayment})`
 
 /** SQL: alerts without a row in the outbox. $1 is the current time; event and subject identify an alert. */
 const found = `
-  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${waitsForPerson}
+  select 'request' as event, id::text as subject, id as movement, kind, won, applied_at as at from movements where ${awaitsOperator}
   union all
   select 'request-waits', id::text, id, kind, won, applied_at from movements
-   where ${waitsForPerson} and $2::integer > 0 and applied_at < $1::timestamptz - make_interval(mins => $2::integer)
+   where ${awaitsOperator} and $2::integer > 0 and applied_at < $1::timestamptz - make_interval(mins => $2::integer)
   union all
   select 'audit', id::text, null, null, null, made_at from desk_acts
    where act = 'audit' and made_at > $1::timestamptz - interval '1 day' and not rehearsed and result ->> 'inOrder' = 'false'

@@ -2,7 +2,7 @@ import type { Locale } from '~/i18n/locale'
 import type { PaymentMethod } from '~/platform/settings/payment-settings.server'
 import type { ListedProvider } from '~/platform/settings/provider-settings.server'
 import type { RetentionDays } from '~/platform/settings/settings.server'
-import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
+import type { CallName, Contract, RefusalOf, ResponseOf, WirePayload } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './sandbox/document'
 import type { SandboxColours } from './sandbox/stylesheet'
@@ -101,7 +101,7 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
+type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) => Promise<ResponseOf<S>>
 
 /** All calls except `get-event-list`, because the back office can't write events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }

@@ -10,7 +10,7 @@ export type { EmbeddedUpstream } from './serve.server'
 
 /**
  * Opens the embedded upstream: PGlite in dataDir or PostgreSQL at databaseUrl, migrated and seeded.
- * @throws FolderTaken if another process has the folder open; the database's own errors
+ * @throws FolderInUse if another process has the folder open; the database's own errors
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   if (import.meta.hot) return openAgain(options, import.meta.hot)
@@ -30,12 +30,12 @@ async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['
   return upstream
 }
 
-/** Opens the database that is configured in the settings. @throws FolderTaken, BrokenFolder */
+/** Opens the database that is configured in the settings. @throws FolderInUse, BrokenFolder */
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
-    const { findPlaceOfLimits, openPostgres } = await import('./store/postgres.server')
-    const limitsIn = await findPlaceOfLimits(databaseUrl)
+    const { findLimitScope, openPostgres } = await import('./store/postgres.server')
+    const limitsIn = await findLimitScope(databaseUrl)
     return openPostgres({ url: databaseUrl, pool: databasePool, warn, limitsIn })
   }
   return openPglite({ dataDir, dump: findDump(process.cwd()) })

@@ -1,6 +1,6 @@
 import { sendAlerts } from './alerts.server'
 import { closeFigureDays } from './backoffice/handlers/figures.server'
-import { tellLastLine } from './backoffice/log-chain.server'
+import { reportLastEntry } from './backoffice/log-chain.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import * as catalogue from './games/catalogue.server'
@@ -72,7 +72,7 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   refreshGames,
   gatherStatistics,
   deleteExpiredData,
-  tellLastLine,
+  reportLastEntry,
   closeFigureDays,
   sendAlerts,
 ]

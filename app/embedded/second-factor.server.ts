@@ -32,7 +32,7 @@ function createRecoveryCode(): string {
 }
 
 /** `wait`: too many codes were wrong; after `ms`, codes are accepted again. `isLast`: it was the tenth wrong code. */
-export type TakenCode =
+export type CodeResult =
   | { kind: 'taken' | 'no_factor' }
   | { kind: 'wrong'; isLast: boolean }
   | { kind: 'wait'; ms: number }
@@ -55,7 +55,7 @@ export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesM
     owner: bigint | null,
     code: string,
     { now, sealer, secretIn = secret }: { now: Date; sealer: Sealer; secretIn?: string },
-  ): Promise<TakenCode> {
+  ): Promise<CodeResult> {
     const [row] = await sql.query<{ sealed: string; last: bigint | null; wrong: number; since: Date | null }>(
       `select ${secretIn} as sealed, ${step} as last, wrong_codes as wrong, wrong_codes_since as since
          from ${table} where ${id} = $1 and ${secretIn} is not null for update`,

@@ -1,11 +1,11 @@
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { streamBody } from '~/platform/stream-body.server'
 import { type CallName, contract } from '~/upstream/contract'
 import { type Call, notDone, type UpstreamFetch } from '~/upstream/contract/call'
 import { memoize } from '~/values/memoize'
 import { networkOf } from '~/values/request'
 import { readLastChecks } from './backoffice/last-checks.server'
-import { lastLineTold } from './backoffice/log-chain.server'
+import { lastReportedEntry } from './backoffice/log-chain.server'
 import { BodyTooLarge, type CallBody, parseJsonBody, readBoundedBody } from './body.server'
 import { findSender } from './callbacks/callback.server'
 import { isSignedBy } from './callbacks/signature.server'
@@ -28,7 +28,7 @@ import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges } from './store/transaction.server'
-import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
+import { countPendingTransactions, sumTransactions } from './transactions/operator-figures.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
 export type EmbeddedUpstream = Awaited<ReturnType<typeof startEmbeddedUpstream>>
@@ -62,7 +62,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** The store may have been restored meanwhile, for example if a proxy or name now leads to another server. */
+  /** The store may have been restored meanwhile, or a proxy or host name may now point to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
     maintenance = await readMaintenance(store).catch(() => maintenance)
@@ -94,8 +94,8 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     /** Returns the site-wide maintenance if it is active now. */
     maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
-      const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
-      return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
+      const [waiting, lastChecks] = await Promise.all([countPendingTransactions(base), readLastChecks(base)])
+      return { waiting, lastChecks, backofficeLog: lastReportedEntry(base), pool: store.pool?.() }
     },
     /** Sums all deposits and withdrawals, in won; reads the whole table. @throws if the database does not answer */
     transactionSums: () => sumTransactions(base),
@@ -123,7 +123,7 @@ type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; 
 function parsePagePath(request: Request): { pathname: string; folder: string; rest: string } {
   const { pathname } = new URL(request.url)
   const [, folder = '', rest = ''] =
-    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(newAddressOf(pathname)) ?? []
+    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(toNewAddress(pathname)) ?? []
   return { pathname, folder, rest }
 }
 
@@ -185,7 +185,7 @@ async function withRefusals<T>(
   }
   const changes = { mayHaveBeenMade: false }
   try {
-    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), base.options.spend))
+    return await observeChanges(changes, () => runAs(queueKeyOf(ctx), () => work(ctx), base.options.spend))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
@@ -196,14 +196,14 @@ async function withRefusals<T>(
   }
 }
 
-/** A callback sender gets this many places in the store's queue, so that its players don't wait for each other. */
-const linesOfSender = 8
+/** A callback sender gets this many queues, so that its players don't wait for each other. */
+const queuesPerSender = 8
 let callbacksAnswered = 0
 
-function lineOf({ sender, ip }: EmbeddedContext): string {
+function queueKeyOf({ sender, ip }: EmbeddedContext): string {
   if (sender === undefined) return networkOf(ip)
   callbacksAnswered += 1
-  return `sender ${sender} ${callbacksAnswered % linesOfSender}`
+  return `sender ${sender} ${callbacksAnswered % queuesPerSender}`
 }
 
 async function routeCall(ctx: EmbeddedContext, path: string, request: CallRequest): Promise<JsonResponse> {

@@ -10,7 +10,7 @@ import { seconds } from '~/values/durations'
 
 /**
  * How long after success an identical form without a request code counts as a repeat. A completed registration is not
- * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms pressed twice.
+ * remembered: a repeat learns that the id is taken. Source: docs/calls.md, forms sent twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),
@@ -19,8 +19,8 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code only once for identical submissions from one member or client:
- * without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
+ * Makes the call of a form without a request code only once for identical submissions from one member or client.
+ * Without JavaScript, a double click on a button submits twice and shows the second response. These forms move no
  * money: a money form runs once by its request code (upstream/client/call-middleware.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(

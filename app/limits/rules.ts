@@ -108,8 +108,8 @@ function endOfExclusion(length: ExclusionLength, now: Date): Date {
 type Ends = Pick<StoredLimits, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
 /**
- * Why a member may not play: the break or self-exclusion that ends last. A self-exclusion past its term that ends only
- * on request takes precedence. Undefined if there is neither.
+ * Returns the break or self-exclusion that keeps a member from playing: the one that ends last. A self-exclusion whose
+ * term is over but that ends only on request takes precedence. Undefined if there is none.
  */
 export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined {
   const { excludedUntil, endsOnRequest } = limits
@@ -147,7 +147,7 @@ export function firstCountedDay(now: Date): Day {
   return week < month ? week : month
 }
 
-/** Sums amounts by day in Seoul. Days after today count too: setting a clock back must not free up a limit. */
+/** Sums amounts by day in Seoul. Later days count as well, so that setting a clock back can't free up a limit. */
 export function sumInPeriods(
   amounts: Iterable<readonly [day: Day, amount: number]>,
   now: Date,
@@ -162,10 +162,9 @@ export function sumInPeriods(
 export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: LimitPeriod; left: number }
 
 /**
- * Refuses a stake that could lose more than a loss limit leaves, or any stake once the playing time is used up, naming
- * the limit of the longest period. Undefined if the limits allow it.
- *
- * @param used whole won lost (below 0 if more was won) and whole minutes played.
+ * Returns the refusal of a stake that could lose more than a loss limit leaves, or of any stake once the playing time
+ * is used up. Names the limit with the longest period. Undefined if the limits allow the stake.
+ * @param used whole won lost (below 0 if more was won) and whole minutes played
  */
 export function refuseStake(
   { loss, time }: Pick<Required<StoredLimits>, 'loss' | 'time'>,
@@ -186,8 +185,8 @@ export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | un
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change has an interval that would end a due check unseen; only the same interval acknowledges it. */
-export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
+/** Whether a change sets a new check interval, which would end a due check unseen. The same one acknowledges it. */
+export function changesCheckInterval({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
 
@@ -210,8 +209,8 @@ export function maxStakeOf(
 }
 
 /**
- * Returns what the tightest limit leaves, in won, and its period; undefined if no limit has a known used amount. If
- * limits are equally tight, the longest period counts.
+ * Returns the tightest limit's period and remaining won; undefined if no limit has a known used amount. Among equally
+ * tight limits, the longest period counts.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },

@@ -73,7 +73,7 @@ export function useCurrentPath(): string {
 }
 
 /** The `next` parameter of a login or registration page; undefined on other pages. */
-export function useNextOfLogin(): string | undefined {
+export function useLoginNext(): string | undefined {
   const { search } = useLocation()
   const { isLogin } = useRouteHandle()
   return isLogin ? pathOnSite(new URLSearchParams(search).get('next')) : undefined
@@ -82,6 +82,6 @@ export function useNextOfLogin(): string | undefined {
 export function usePathAfterLogin(): string {
   const here = useCurrentPath()
   const { isLogin } = useRouteHandle()
-  const next = useNextOfLogin()
+  const next = useLoginNext()
   return isLogin ? (next ?? href('/')) : here
 }

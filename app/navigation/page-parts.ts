@@ -3,14 +3,14 @@ import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
 import { documentStateContext } from '~/session/document-state'
 import type { ShellData } from '~/session/shell-data'
-import { isOfSite, reachSite } from '~/session/site-response'
+import { isFromSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
 /** Client middleware of the root route: if a page's data is lost, keeps the shell's data, including the member. */
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results
-  return root?.type === 'error' && !isOfSite(root.result) ? pages : results
+  return root?.type === 'error' && !isFromSite(root.result) ? pages : results
 }
 
 export type RouteResults = Record<string, DataStrategyResult>
@@ -43,8 +43,8 @@ function isMembers({ root }: RouteResults): boolean {
 }
 
 /**
- * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data, or if
- * something such as a content blocker blocks it while the site is reachable.
+ * Client middleware: loads a page as a document, once, if an intermediary answers the request for its data. Also does
+ * so if something such as a content blocker blocks that request while the site is reachable.
  */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
@@ -61,7 +61,7 @@ export async function loadForeignPage(
 
 /** Whether the response came from a third party, or only this request got none: the browser then throws a TypeError. */
 async function isDocumentBetter(thrown: unknown): Promise<boolean> {
-  if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
+  if (isRouteErrorResponse(thrown)) return !isFromSite(thrown) && thrown.status < 500
   if (thrown instanceof TypeError) return (await reachSite()) !== undefined
   return thrown instanceof Error && navigator.onLine
 }

@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
-import { isOfSite } from '~/session/site-response'
+import { isFromSite } from '~/session/site-response'
 import type { RouteResults } from './page-parts'
 
 /**
@@ -105,7 +105,7 @@ function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>
       type === 'error' &&
-      (!isOfSite(result) || (isRouteErrorResponse(result) && (result.status >= 500 || result.status === 429))),
+      (!isFromSite(result) || (isRouteErrorResponse(result) && (result.status >= 500 || result.status === 429))),
   )
 }
 

@@ -36,16 +36,16 @@ export const oldFolders = [
 export const headerOf = (headers: Headers, name: keyof typeof oldHeaders): string | null =>
   headers.get(name) ?? headers.get(oldHeaders[name])
 
-export const newAddressOf = (address: string): string => moved(address, 'before', 'now')
+export const toNewAddress = (address: string): string => moved(address, 'before', 'now')
 
-export const oldAddressOf = (address: string): string => moved(address, 'now', 'before')
+export const toOldAddress = (address: string): string => moved(address, 'now', 'before')
 
 function moved(address: string, from: 'now' | 'before', to: 'now' | 'before'): string {
   const folder = oldFolders.find((names) => new RegExp(`^${names[from]}(?![^/?#])`).test(address))
   return folder ? folder[to] + address.slice(folder[from].length) : address
 }
 
-export const eitherName = (now: (typeof oldFolders)[number]['now']): string =>
+export const oldOrNewPattern = (now: (typeof oldFolders)[number]['now']): string =>
   `(?:${oldFolders.flatMap((names) => (names.now === now ? [names.now, names.before] : [])).join('|')})`
 
 export const replacedBy = (before: string, now: string): string =>

@@ -23,7 +23,7 @@ export function setReadiness(state: 'ready' | 'draining'): void {
 }
 
 /** Retries `open` while a shared store does not answer. Ends the process after any other error. */
-export async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
+export async function retryOpen(setting: string, line: string, open: () => Promise<void>): Promise<void> {
   let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {
     try {

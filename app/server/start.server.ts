@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { connectionRefusal } from '~/platform/connection-error.server'
-import { readiness, setReadiness, untilAnswered } from '~/platform/readiness.server'
+import { readiness, retryOpen, setReadiness } from '~/platform/readiness.server'
 import { checkEviction, type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
@@ -11,13 +11,13 @@ import {
   storeFiles,
   upstreamSockets,
 } from '~/platform/settings/open-files.server'
-import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
+import { isReadableInTransit } from '~/platform/settings/private-host.server'
 import { explain, orExit } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { version } from '../../package.json'
-import { openFrontDoor } from './http/front-door.server'
+import { startHttpServer } from './http/http-server.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream, demoGreeting, getUpstreamConnection, isDemoSeeded } from './upstream/connection.server'
@@ -72,7 +72,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
   const stopTracing =
     config.tracing && (await import('~/platform/telemetry/tracing.server')).startTracing(config.tracing, version)
-  const frontDoor = await openFrontDoor(
+  const httpServer = await startHttpServer(
     build,
     steps,
     { port: config.port, host: config.host },
@@ -87,7 +87,7 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
       log.info('draining')
       await sleep(config.drainDelayMs)
       const deadlineMs = Date.now() + config.drainDeadlineMs
-      await frontDoor.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
+      await httpServer.close(config.drainDeadlineMs - Math.min(reservedForCloseMs, config.drainDeadlineMs / 2))
       const closed = Promise.all([
         getUpstreamConnection().then((open) => open.close()),
         sharedStore?.close(),
@@ -114,10 +114,10 @@ function readConnectionLimits() {
 async function openStore(): Promise<void> {
   warnAboutSettings()
   await Promise.all([
-    untilAnswered('DATABASE_URL', explain('Database', 'no answer yet', 'the site retries until it answers'), async () =>
+    retryOpen('DATABASE_URL', explain('Database', 'no answer yet', 'the site retries until it answers'), async () =>
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
-    untilAnswered('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
+    retryOpen('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
       // A store that is full or read-only counts as having answered.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
@@ -144,7 +144,7 @@ function warnAboutSettings(): void {
       'set it in production',
     )
   }
-  if (config.upstream.url && isReadableOnTheWay(config.upstream.url)) {
+  if (config.upstream.url && isReadableInTransit(config.upstream.url)) {
     warn('UPSTREAM_URL', 'plain http outside private networks exposes passwords and tokens', 'use https')
   }
   if (config.servedCountries.length > 0 && (config.countryHeader === undefined || config.trustedProxies === 0)) {

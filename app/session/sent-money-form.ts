@@ -4,7 +4,7 @@ import { isSameMember, ownerOf } from '~/values/owner'
 import { documentStateContext, readDeviceTime, type SentMoneyForm, useDocumentState } from './document-state'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
-import { isOfSite } from './site-response'
+import { isFromSite } from './site-response'
 
 /** Returns the form, sent from any page, that is waiting for its response; undefined on the server. */
 export function useSentMoneyForm(): SentMoneyForm | undefined {
@@ -59,7 +59,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
     remember(undefined)
     return result
   } catch (thrown) {
-    if (!isOfSite(thrown)) {
+    if (!isFromSite(thrown)) {
       // A new object, so that the page re-renders if the response is lost again.
       remember({ ...form, isLost: true })
       // With a status of 400 or above, the router reloads nothing.

@@ -34,6 +34,6 @@ export function namedProblem(thrown: unknown): Problem | undefined {
 }
 
 /** Whether a thrown value is a redirect or error page from this site. Otherwise the request's outcome is unknown. */
-export function isOfSite(thrown: unknown): boolean {
+export function isFromSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined
 }

@@ -8,7 +8,7 @@ type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
 
 type Session = {
   state: SessionState
-  /** Null while loading, true without a session, false with one. Source: docs/product.md, session states. */
+  /** Null while loading, true without a session, false with one. */
   isLoggedOut: boolean | null
   /** Whether a logout is in progress, during which nothing more is fetched for the member. */
   isLoggingOut: boolean

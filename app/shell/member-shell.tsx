@@ -5,8 +5,8 @@ import { visuallyHidden } from '~/ui/base.css'
 /** The members' part of the shell, which the browser loads with a member's first page. */
 
 export { MemberStrip } from './bars/member-strip'
+export { MemberLinks } from './drawers/member-links'
 export { MemberAside } from './drawers/member-panel'
-export { OwnEntries } from './drawers/own-entries'
 export { ExcludedPage, ExcludedProblem } from './excluded-page'
 export { HealthCheck } from './health-check'
 

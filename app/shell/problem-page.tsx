@@ -11,7 +11,7 @@ import { memberPart } from '~/navigation/member-part'
 import { type Problem, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
-import { isOfSite, namedProblem } from '~/session/site-response'
+import { isFromSite, namedProblem } from '~/session/site-response'
 import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -63,7 +63,7 @@ export function RouteErrorPage({ error }: { error: unknown }) {
   // False if the error was already in the document that the server sent.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
-  if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
+  if (nextPath !== undefined && !isFromSite(error)) return <ReceivedPage nextPath={nextPath} />
   if (isRouteErrorResponse(error)) return <ProblemPage {...problemFromThrown(error)} />
   return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
 }

@@ -19,7 +19,7 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { type NewestTransactions, waitOf } from './lists.server'
+import { type NewestTransactions, pendingTimeOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
@@ -82,12 +82,12 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report an acceptance later, or of a different transaction.
+  // A copied cookie must not report an acceptance later, or for a different transaction.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** The just accepted transaction as its list shows it, otherwise as it was sent; null if there is none. */
+/** Returns the transaction just accepted, as listed or otherwise as sent; null if there is none. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,
@@ -103,6 +103,6 @@ export async function loadAccepted(
   if (row) return { ...row, amount: row.amount ?? amount, paidBy: 'bank', method }
   const at = new Date(sentAtMs).toISOString()
   const sent = { kind, id: identity.by === 'id' ? identity.id : undefined, amount, at }
-  const wait = waitOf(listed.kind === 'done' ? listed : {}, at, i18n)
+  const wait = pendingTimeOf(listed.kind === 'done' ? listed : {}, at, i18n)
   return { ...toUnlistedTransaction(sent, listed.kind !== 'unsupported'), method, ...wait }
 }

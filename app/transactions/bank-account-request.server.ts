@@ -2,10 +2,10 @@ import type { RouterContextProvider } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import {
   bankAccountAnswerMs,
-  bankAccountAskedBy,
+  bankAccountRequestedBy,
   forgetBankAccountRequest,
   rememberBankAccountRequest,
-} from '~/server/cookies/asked-bank-account.server'
+} from '~/server/cookies/requested-bank-account.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
@@ -19,8 +19,8 @@ import type { Transaction } from '~/values/transaction'
 
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream lacks the request, or the inquiries that answer it. `inquiries`: sent, and only the
-   * list of inquiries will show its answer.
+   * `not-offered`: the upstream lacks this request or the inquiries that answer it. `inquiries`: it was sent, and only
+   * the list of inquiries will show its answer.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
   /** `at`: the time of the request, ISO 8601. */
@@ -31,7 +31,7 @@ export type BankAccountRequest =
 
 /**
  * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
- * for an upstream that does not mark it. @returns undefined if neither is known because listing them failed.
+ * for an upstream that does not list it @returns undefined if listing failed and no request is known
  */
 async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -60,14 +60,14 @@ async function loadBankAccountRequest(
 }
 
 /**
- * The request of a member who may have sent it on another device, if the upstream reports it. A request that the site
- * sent with a deposit is over once no deposit is pending. @param pending transactions of the member
+ * Returns the member's request, even one from another device if the upstream reports it. A request that the site sent
+ * with a deposit is over once no deposit is pending. @param pending the member's transactions
  */
 export async function loadBankAccountRequestOfMember(
   context: Readonly<RouterContextProvider>,
   pending: Promise<readonly Transaction[]>,
 ): Promise<BankAccountRequest | undefined> {
-  const askedBy = bankAccountAskedBy(context)
+  const askedBy = bankAccountRequestedBy(context)
   const upstream = context.get(upstreamContext)
   const health = await upstream.callOptionalOnce('user-health-check')
   const isAsked = (health.kind === 'done' ? health.response.accountAsked : undefined) ?? askedBy !== undefined
@@ -88,13 +88,13 @@ async function markAsRead(
   return request
 }
 
-/** No request, or `not-offered` if the upstream lacks a call for it. */
+/** Returns `none`, or `not-offered` if the upstream lacks a call for the request. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
 /** Whether the upstream now has the member's request: it accepted this one, or one was already open. */
-export function isBankAccountAsked(
+export function isBankAccountRequested(
   outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
 ): boolean {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
@@ -110,9 +110,9 @@ const maxAskMs = seconds(2)
 export async function askBankAccountFor(code: string, context: Readonly<RouterContextProvider>): Promise<void> {
   const userId = context.get(sessionContext).member?.userId
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
-  if (userId === undefined || !isOffered || bankAccountAskedBy(context)) return
+  if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // Requested on another device: a new request would hide its answer.
+  // If it was requested on another device, a new request would hide the answer.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
@@ -125,14 +125,14 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))
     .catch(() => undefined)
   const outcome = await withinTime(asking, maxAskMs)
-  if (outcome && isBankAccountAsked(outcome)) rememberBankAccountRequest(context, 'deposit')
+  if (outcome && isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'deposit')
 }
 
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,
 ): Promise<BankAccountRequest | undefined> {
-  const isAsked = bankAccountAskedBy(context) !== undefined
+  const isAsked = bankAccountRequestedBy(context) !== undefined
   const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))
   return isNeeded ? markAsRead(await loadBankAccountRequest(context.get(upstreamContext), isAsked), context) : undefined
 }

@@ -27,7 +27,7 @@ const formatsOf = memoize((lang: string) => {
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 })
 
-/** The usual duration in ms and in words: 3분, 20 minutes. Server only: browsers differ. @param lang BCP 47. */
+/** Returns the usual duration in ms and in words: 3분, 20 minutes. Not for browsers, which differ. @param lang BCP 47 */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
   const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
@@ -83,13 +83,13 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
     return {
       ...transaction,
       method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
-      ...(isSettled ? {} : waitOf(listing, row.regdate, i18n)),
+      ...(isSettled ? {} : pendingTimeOf(listing, row.regdate, i18n)),
     }
   })
 }
 
 /** How long a pending transaction has taken and usually takes. @param at when it was requested, ISO 8601. */
-export function waitOf(
+export function pendingTimeOf(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
   at: string,
   i18n: I18n,

@@ -12,9 +12,9 @@ import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatName, formatTitle, StateBadge } from './state-badge'
 import * as css from './tracking.css'
 import { LateLink, TransactionProgress } from './transaction-progress'
-import { formatName, formatTitle, StateBadge } from './turn'
 
 export type PendingList = {
   transactions: Transaction[]
@@ -92,8 +92,8 @@ interface PendingTransactionProps extends PendingTransactionsProps {
 }
 
 /**
- * A pending transaction in a row with its sum and state. A single one is unfolded, unless the form or the account below
- * shows more. Of several, only the first payment to be continued is unfolded.
+ * A pending transaction as a row with its amount and state. A single one is unfolded, unless the form or the account
+ * below shows more. Of several, only the first unfinished payment is unfolded.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
@@ -101,7 +101,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { accountRequest } = pending
   const { kind, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
-  // Above the form for withdrawals, it would push the amount behind a phone's submit bar.
+  // Unfolded above the withdrawal form, it would push the amount field behind a phone's submit bar.
   const isInWay = !needsMemberAction(state) && (place === 'history' || (place === 'form' && kind === 'withdraw'))
   const isOpen = isFirst && (isOne ? !isToSend && !isInWay : state.kind === 'unpaid')
   const facts =

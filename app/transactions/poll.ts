@@ -19,9 +19,9 @@ const checksPerReload = 4
 const maxPolledMs = minutes(5)
 
 /**
- * Polls deposits and withdrawals for five minutes in a visible tab, until all are settled or gone. @param onChange is
- * called if a list shows a different state; reload the page's data then, which ends the poll. Further calls wait
- * longer. @param owner the member. @returns a function that stops polling.
+ * Polls deposits and withdrawals for five minutes in a visible tab, until all are settled or gone.
+ * @param onChange called when a list shows a different state; must reload the page's data, which ends the polling
+ * @returns a function that stops polling
  */
 export function pollTransactions(
   transactions: readonly Transaction[],
@@ -105,9 +105,9 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 }
 
 /**
- * Reloads the page's data if a pending transaction changes (polled for five minutes while the page is visible), or if
- * the account request is answered: for two minutes the counts are checked more often, and the data is reloaded now and
- * then. The loaders are the only source of rows and settlements.
+ * Reloads the page's data when a pending transaction changes or the account request is answered. Transactions are
+ * polled for five minutes while the page is visible. For an answer, the counts are checked more often for two minutes,
+ * and the data is reloaded occasionally. Rows and settlements come only from the loaders.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member, refreshMember } = useSession()
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // If it was read on another device, an answer may never have counted as new here.
+    // An answer that was read on another device may never have counted as new here.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

@@ -27,8 +27,8 @@ import { toTransaction } from './state'
 
 /*
  * Settled deposits and withdrawals are news for seven days, until their member dismisses them, opens their receipt or
- * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For others, the
- * cookie `seen` stores what this browser's member has dismissed, and the rows that a page has anyway are searched.
+ * sees them settle. An upstream that sends `settled` in its health check stores this for all devices. For other
+ * upstreams, the cookie `seen` stores it for this browser, and pages search the rows that they load anyway.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ export type SettlementNewsData = {
 
 export const newsForMs = days(7)
 
-/** The member's tag, since when the browser has followed settlements, and the keys of the dismissed ones. */
+/** Stores the member's tag, when the browser started following settlements, and the keys of the dismissed ones. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
 type Seen = { sinceMs: number; keys: readonly string[] }
@@ -80,8 +80,8 @@ type SettledRows = ResponseOf<'user-health-check'>['settled']
 
 const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransaction(kind, row)
 
-/** A health check's rows that this request and browser have not dismissed; undefined if the upstream can't store it. */
-export function leaveOutSeen(context: Context, settled: SettledRows): SettledRows {
+/** Returns a health check's rows that this request and browser have not dismissed; undefined if not supported. */
+export function omitSeen(context: Context, settled: SettledRows): SettledRows {
   if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
   return settled.filter((row) => news.includes(keyOf(toRow(row))))
@@ -98,7 +98,7 @@ async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
   return health.kind === 'done' ? health.response.settled : 'failed'
 }
 
-/** Loads the news for a page. @param lists that the page has loaded, for an upstream without `settled` */
+/** Loads the news for a page. @param lists those that the page has loaded, for an upstream without `settled` */
 export async function loadSettlementNews(
   context: Context,
   lists: readonly NewestTransactions[],
@@ -121,7 +121,7 @@ async function findNews(context: Context, lists: readonly NewestTransactions[]):
 }
 
 /** Dismisses news on every device if the upstream can, otherwise in this browser. @param entries keys from a form */
-export async function closeNews(context: Context, entries: readonly string[]): Promise<void> {
+export async function dismissNews(context: Context, entries: readonly string[]): Promise<void> {
   const keys = entries.slice(0, maxSeenAtOnce).filter(parseIdentity)
   if (keys.length === 0) return
   const settled = await readSettled(context)
@@ -133,25 +133,25 @@ export async function closeNews(context: Context, entries: readonly string[]): P
 }
 
 /** Dismisses the news of an abandoned payment page. @throws the redirect to the form with its method and amount. */
-export async function throwIfLeft(request: Request, context: Context): Promise<void> {
+export async function redirectIfAbandoned(request: Request, context: Context): Promise<void> {
   const { left, idx = '' } = readQuery(request.url)
   if (!left || isPrefetch(request)) return
   const list = await loadNewest('deposit', context)
   const row = list.kind === 'done' ? list.rows.find((listed) => listed.id === left && isCancelled(listed)) : undefined
   if (!row?.amount) return
-  await closeNews(context, [keyOf(row)])
+  await dismissNews(context, [keyOf(row)])
   const flash = { kind: 'info', message: 'deposit.left', values: { amount: row.amount } } as const
   throw redirectWithFlash(hrefWithQuery(href('/deposit'), { balance: String(row.amount), idx }), flash)
 }
 
 /** Middleware of the receipt: dismisses its news before any loader runs, so that the counts are right. */
-export const closeOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const dismissOpenedNews: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { kind, id } = readQuery(request.url)
   if (request.method !== 'GET' || isPrefetch(request)) return
   const settled = await readSettled(context)
   if (!Array.isArray(settled)) return
   const opened = selectUnseen(context, settled).find((row) => row.kind === kind && row.id === id)
-  if (opened) await closeNews(context, [keyOf(opened)])
+  if (opened) await dismissNews(context, [keyOf(opened)])
 }
 
 /** Dismisses the news of an opened receipt in this browser, for an upstream without `settled`. */

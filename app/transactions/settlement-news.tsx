@@ -34,8 +34,8 @@ import {
   type Transaction,
 } from '~/values/transaction'
 import type { SettlementNewsData } from './settlement-news.server'
+import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
-import { formatName, formatTimes } from './turn'
 import { useCameOpen } from './use-came-open'
 
 type Place = '/' | '/deposit' | '/withdraw'
@@ -56,7 +56,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // If the page itself shows new rows, the count falls for that reason, so nothing is reloaded.
+  // Rows that this page shows itself lower the count, which is then no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -253,7 +253,7 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
     <ButtonLink
       to={to}
       reloadDocument={reloadDocument}
-      // A page with a form has its own filled button, and of several transactions none has priority.
+      // A page with a form already has a filled button, and among several transactions none has priority.
       variant={isFirst && place === '/' && !isOneOfSeveral ? 'primary' : 'quiet'}
       size="small"
       aria-label={nameOf(text, isOneOfSeveral ? row.id : undefined)}

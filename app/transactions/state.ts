@@ -50,7 +50,7 @@ export type TransactionState =
   | { kind: 'accepted' }
   /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */
   | { kind: 'paused'; isUnpaid: boolean }
-  /** A state that only the upstream knows; the badge shows its name for it. */
+  /** A state that only the upstream knows; the badge shows the upstream's name for it. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
@@ -61,9 +61,9 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
 const maxAnswerAgeMs = minutes(30)
 
 /**
- * Derives a transaction's state from the upstream's data; a status without details is not interpreted further. @param
- * accountRequest undefined if it was not looked up. @param isExcluded during a break or self-exclusion, or if the
- * country is not served: nobody is asked to pay.
+ * Derives a transaction's state from the upstream's data; a status without details is not interpreted further.
+ * @param accountRequest undefined if it was not looked up
+ * @param isExcluded during a break or self-exclusion, or in a country that is not served; nobody is then asked to pay
  */
 export function toTransactionState(
   transaction: Transaction,
@@ -108,10 +108,10 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's own name for it. */
-export type Turn = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
+/** Who acts next, or how it ended. `open`: unsettled, by an unknown actor. `own`: known only by the upstream's name. */
+export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
-const turns = {
+const phases = {
   'account-unknown': 'member',
   'send-money': 'member',
   unpaid: 'member',
@@ -126,18 +126,18 @@ const turns = {
   other: 'own',
   arrived: 'done',
   cancelled: 'cancelled',
-} as const satisfies Record<TransactionState['kind'], Turn>
+} as const satisfies Record<TransactionState['kind'], Phase>
 
 /** Returns who acts next in a state, or how it ended. An accepted withdrawal waits only for the operator. */
-export function turnOf(state: TransactionState, kind: Transaction['kind']): Turn {
-  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : turns[state.kind]
+export function phaseOf(state: TransactionState, kind: Transaction['kind']): Phase {
+  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
 }
 
 export function needsMemberAction({ kind }: TransactionState): boolean {
-  return turns[kind] === 'member'
+  return phases[kind] === 'member'
 }
 
-export function waitsForMember(
+export function hasMemberTask(
   transactions: readonly Transaction[],
   accountRequest: BankAccountRequest | undefined,
 ): boolean {

@@ -109,7 +109,7 @@ export const newsItem = screen({
   padding: space.base,
   borderInlineStart: `${size.current} solid transparent`,
   selectors: {
-    // Several have none, because their different outcomes would form a striped bar.
+    // Several rows get no border color, because their different outcomes would form a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
     '&:not([data-outcome])': { paddingBlock: space.snug },

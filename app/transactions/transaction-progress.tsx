@@ -19,8 +19,8 @@ import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
-import { formatName, formatTimes } from './turn'
 
 interface ProgressProps {
   transaction: Transaction
@@ -158,7 +158,7 @@ function ProgressSteps({ transaction, state }: { transaction: Transaction; state
   )
 }
 
-/** The state in a sentence, with the estimated time if the member has nothing to do. */
+/** Formats the state as a sentence, with the estimated time if the member has nothing to do. */
 function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))

@@ -7,9 +7,9 @@ import { isCancelled, isDone, isPending, joinEntries, keyOf, type Transaction } 
 import type { SettlementNewsData } from './settlement-news.server'
 
 /**
- * The transactions that settled while the page was open and visible, and those that another device has dismissed
- * meanwhile. The site stores completed ones as seen, and they stay until the member leaves the page; a cancelled one
- * stays until it is dismissed.
+ * Returns the transactions that settled while the page was open and visible, and those that another device has
+ * dismissed meanwhile. The site stores completed ones as seen, and they stay until the member leaves the page. A
+ * cancelled one stays until it is dismissed.
  */
 export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: readonly Transaction[]) {
   const owner = useOwner()

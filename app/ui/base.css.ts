@@ -72,8 +72,8 @@ base('strong, b', { fontWeight: 700 })
 base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
-// Colours fade once scripts run. While the style sheet loads, Chromium gives elements in a size container or a folded
-// part default colours, which would fade into the sheet's. Folded parts get the sheet's even later, so they never fade.
+// Colours fade once scripts run. While the style sheet loads, Chromium draws elements in size containers and folded
+// parts in default colours. Folded parts get the right colours so late that those would fade, so they never fade.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {

@@ -11,7 +11,7 @@ export const contract = { ...memberCalls, ...securityCalls, ...messageCalls, ...
 export type Contract = typeof contract
 export type CallName = keyof Contract
 export type PayloadOf<S extends CallName> = z.input<Contract[S]['payload']>
-export type WireOf<S extends CallName> = z.output<Contract[S]['payload']>
+export type WirePayload<S extends CallName> = z.output<Contract[S]['payload']>
 export type ResponseOf<S extends CallName> = z.output<Contract[S]['response']>
 export type RefusalOf<S extends CallName> = Contract[S]['refusals'][number]
 

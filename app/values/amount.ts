@@ -30,14 +30,14 @@ const spelledDigits = new RegExp(`[\\d${koreanDigits}][${koreanDigits}]|[${korea
 const digitsPattern = /^\d+$/
 
 /** Why a text can't be read as an amount: it is not one, or it is ambiguous. */
-export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
+export type AmountError = 'amount.unreadable' | 'amount.unclear'
 
 /**
  * Reads an amount as people write it and as the site displays it. Source: docs/calls.md, amounts.
  * @returns whole won; undefined for empty text; `amount.unclear` where separators or units allow several readings;
  * otherwise `amount.unreadable`
  */
-export function readAmount(text: string): Won | AmountMistake | undefined {
+export function readAmount(text: string): Won | AmountError | undefined {
   if (text.length > 4 * maxCharacters) return 'amount.unreadable'
   const typed = cleanCode(text).replace(/’/g, "'")
   if (typed === '') return undefined

@@ -45,8 +45,8 @@ export function connectBackoffice(wanted: {
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
-      const begun = (await post('begin-desk-session', {}, await askCode())) as CommandResult<'begin-desk-session'>
-      session = begun.session
+      const started = (await post('begin-desk-session', {}, await askCode())) as CommandResult<'begin-desk-session'>
+      session = started.session
       return post(name, payload)
     })
   }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { type Argument, InvalidArgumentError, Option } from 'commander'
 import type { ZodType } from 'zod'
 import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, commands, isCommandName, mayBeForTwo } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseFields } from '~/embedded/backoffice/payload'
 import { parseSigned } from '~/values/amount'
 import words from '~locales/backoffice/en.json'
@@ -96,7 +96,7 @@ export function optionsOf(row: Row): readonly Option[] {
     ...options,
     ...plainFieldsOf(calls).flatMap((field) => (taken.includes(optionName(field)) ? [] : [fieldOption(calls, field)])),
     ...('page' in commands[calls].payload.shape ? [option('--page <n>', 'which page of 50').argParser(toNumber)] : []),
-    ...(mayBeForTwo(calls) ? [first] : []),
+    ...(mayNeedSecondPerson(calls) ? [first] : []),
     ...changes,
   ]
 }

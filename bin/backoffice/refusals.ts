@@ -35,13 +35,13 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
     const message = wrong.map(({ field, message }) => `${field || 'payload'}: ${message}`).join('\n')
     return new Problem(message, { status, exitCode: 2, more })
   }
-  const isOfSite = isUncertain || [401, 403, 429].includes(httpStatus) || ofToken.has(status)
+  const isFromSite = isUncertain || [401, 403, 429].includes(httpStatus) || ofToken.has(status)
   const text =
     atTerminal[status] ??
     (words as Readonly<Record<string, string>>)[`refused.${status}${more.file ? '.file' : ''}`] ??
     atFailure[httpStatus] ??
     `Site: answered ${httpStatus} ${status}; see its log`
-  return new Problem(interpolate(text, more), { status, exitCode: isOfSite ? 3 : 1, more, isUncertain })
+  return new Problem(interpolate(text, more), { status, exitCode: isFromSite ? 3 : 1, more, isUncertain })
 }
 
 function interpolate(text: string, { endsAt, ...fields }: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { everybody, roles, seesContacts } from '~/embedded/backoffice/commands/roles'
-import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
+import { allStaff, canSeeContacts, roles } from '~/embedded/backoffice/commands/roles'
+import { commands, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
@@ -80,7 +80,7 @@ function withColumnClasses(page: string): string {
 function withCommands(page: string): string {
   const rows = Object.entries(commands).map(([name, row]) => {
     const { kind, payload, result, isDangerous, isUnlogged, hasNoForm, secret, each } = row
-    const isForTwo = mayBeForTwo(name as keyof typeof commands)
+    const isForTwo = mayNeedSecondPerson(name as keyof typeof commands)
     const notes = [
       kind,
       ...(isDangerous ? ['recent code'] : []),
@@ -113,23 +113,23 @@ function withCommands(page: string): string {
 /** Inserts into docs/backoffice.md what each role can see and do, beyond what everyone can. */
 function withRights(page: string): string {
   const all = Object.entries(commands)
-  const isForAll = (may: readonly string[]) => everybody.every((role) => may.includes(role))
+  const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))
   const rowOf = (who: string, mayRun: (may: readonly string[]) => boolean, contacts: string) => {
     const own = all.filter(([, row]) => mayRun(row.roles))
     const [sees, does] = [true, false].map((isRead) => own.filter(([, { kind }]) => (kind === 'read') === isRead))
     return [who, contacts, ...[sees, does].map((list = []) => list.map(([name]) => name).join(', '))]
   }
   const rows = roles.map((role) => {
-    const isPerson = (everybody as readonly string[]).includes(role)
+    const isPerson = (allStaff as readonly string[]).includes(role)
     const mayRun = (may: readonly string[]) => may.includes(role) && !(isPerson && isForAll(may))
-    return rowOf(role, mayRun, seesContacts(role) ? 'whole' : 'last four digits')
+    return rowOf(role, mayRun, canSeeContacts(role) ? 'whole' : 'last four digits')
   })
   rows.unshift(rowOf('every person', isForAll, ''))
   return replaceMadePart(page, 'the roles of commands', ['role', 'phones and accounts', 'sees', 'does'], rows)
 }
 
 function rolesInWords(may: readonly string[]): string {
-  if (everybody.every((role) => may.includes(role))) return may.length === roles.length ? 'all, machine' : 'all'
+  if (allStaff.every((role) => may.includes(role))) return may.length === roles.length ? 'all, machine' : 'all'
   return may.join(', ')
 }
 

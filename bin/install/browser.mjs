@@ -21,7 +21,7 @@ function hasFontFor(language) {
   return error !== undefined || stdout.trim() !== ''
 }
 
-/** Returns the browser that CHROMIUM names, else Playwright's own or the system's. */
+/** Returns the browser that CHROMIUM names, otherwise Playwright's own or the system's. */
 function findBrowser() {
   const { CHROMIUM } = process.env
   const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']

@@ -47,7 +47,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
     await playWrites(trials, {
       ownId,
       referralCode: forVisitors.referrer?.user?.code,
-      accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
+      accepted: login.accepted ?? { terms: acceptedVersion, privacy: acceptedVersion },
       limits: forMembers.limits,
     })
   // Runs after the call that adds a request.
@@ -173,7 +173,7 @@ async function playFavourites(trials: Trials): Promise<void> {
 }
 
 /** A version that no document has, so that the site asks the member again. */
-const ownVersion = 'conformance run'
+const acceptedVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
   await playMessages(trials)
@@ -236,7 +236,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password stays the same. */
+/** Uses the member's own id, because unknown ids refuse any code. If accepted, the password does not change. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

@@ -41,7 +41,7 @@ Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 
 
 type Options = ReturnType<typeof readOptions>
 
-const habitNames = { UPSTREAM_BODIES: true, UPSTREAM_GAME_BALANCE: true, UPSTREAM_TOKEN_HEADER: true } as const
+const quirkNames = { UPSTREAM_BODIES: true, UPSTREAM_GAME_BALANCE: true, UPSTREAM_TOKEN_HEADER: true } as const
 
 class WrongOption extends Error {}
 
@@ -82,8 +82,8 @@ function readOptions(args: readonly string[]) {
   }
   const paths = readUpstreamPaths(values.paths ?? process.env.UPSTREAM_PATHS, processIo)
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
-  const habits = settings.pick(habitNames).safeParse(set)
-  const [wrong] = habits.error?.issues ?? []
+  const quirks = settings.pick(quirkNames).safeParse(set)
+  const [wrong] = quirks.error?.issues ?? []
   if (wrong) throw new WrongOption(`${String(wrong.path[0])}: ${wrong.message}`)
   const unknown = Object.keys(paths).find((name) => !knownCallNames.has(name))
   if (unknown !== undefined) throw new WrongOption(`--paths: unknown call ${unknown}`)
@@ -99,11 +99,11 @@ function readOptions(args: readonly string[]) {
     paths,
     timeoutMs,
     cap,
-    habits: {
-      gameBalance: habits.data?.UPSTREAM_GAME_BALANCE,
-      tokenHeader: habits.data?.UPSTREAM_TOKEN_HEADER,
+    quirks: {
+      gameBalance: quirks.data?.UPSTREAM_GAME_BALANCE,
+      tokenHeader: quirks.data?.UPSTREAM_TOKEN_HEADER,
     },
-    hasMarkup: habits.data?.UPSTREAM_BODIES === 'html',
+    hasMarkup: quirks.data?.UPSTREAM_BODIES === 'html',
   }
 }
 

@@ -65,7 +65,7 @@ function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value
   const { default: _default, expected: _expected, example, ...schema } = value as Record<string, unknown>
-  // The format already says it, in fewer words.
+  // The format already implies the pattern.
   if (schema.format !== undefined) delete schema.pattern
   const tidied = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, tidy(inner)]))
   const { properties, required = [] } = schema as { properties?: Record<string, object>; required?: string[] }

@@ -21,7 +21,7 @@ export function strictDifferences(callName: CallName, response: unknown): string
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 
-/** Returns a response with each field under its contract name, because accepted alternative names are no fault. */
+/** Returns a response with each field under its contract name, because accepted aliases are not faults. */
 function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
   const { $ref, anyOf = [], items = {}, properties = {} } = schema
   if ($ref) return underOwnNames(value, records[$ref.slice('#/$defs/'.length)] ?? {}, records)
@@ -35,7 +35,7 @@ function underOwnNames(value: unknown, schema: JsonSchema, records: Readonly<Rec
   return anyOf.reduce<unknown>((named, option) => underOwnNames(named, option, records), Object.fromEntries(fields))
 }
 
-/** Returns required fields that are empty, because they show as little as missing ones. */
+/** Returns required fields that are empty, because members see as little as if they were missing. */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
   return strictForm(callName).required.filter((name) => isEmpty(response[name]))

@@ -132,7 +132,7 @@ describe('the procedures of the docs', () => {
   })
 
   it('makes a person’s token and ends it', async () => {
-    const result = await run('Somebody begins or leaves at the back office', { PERSON: 'kim' })
+    const result = await run('A person joins or leaves the back office', { PERSON: 'kim' })
     expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^token +[\w-]{43}$/m)])
     const BACKOFFICE_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
     expect((await runBackoffice({ PORT: `${site.port}`, BACKOFFICE_TOKEN }, 'status')).code).toBe(3)
@@ -323,7 +323,7 @@ describe('the procedures of the docs', () => {
   })
 
   it('backs up and restores the Compose database, with every change before the backup and none after it', async () => {
-    const part = 'Compose must be backed up, or put back'
+    const part = 'Back up and restore with Compose'
     const server = await createTemporaryPostgres(() => {})
     const FILE = join(folder, 'madang.dump')
     const port = await freePort()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type AuditResult, auditLedger } from '~/embedded/ledger/audit.server'
-import { FolderTaken } from '~/embedded/store/folder-lock.server'
+import { FolderInUse } from '~/embedded/store/folder-lock.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
@@ -33,7 +33,7 @@ async function openStoreIfFree({ dataDir, databaseUrl }: StoredSite): Promise<St
   try {
     return await openPglite({ dataDir })
   } catch (error) {
-    if (error instanceof FolderTaken) return undefined
+    if (error instanceof FolderInUse) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Role } from '~/embedded/backoffice/commands/roles'
-import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
+import { commands, isCommandName, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
@@ -28,7 +28,7 @@ export function createBackofficeOf(
   /** A refusal stands in the row of its command, from which docs/backoffice.md is made. */
   async function expectListed(command: string, response: Response) {
     if (!isCommandName(command)) throw new Error(`${command} is no command`)
-    const more = [...refusalsOfChanges, ...(mayBeForTwo(command) ? ['no_first_approval'] : [])]
+    const more = [...refusalsOfChanges, ...(mayNeedSecondPerson(command) ? ['no_first_approval'] : [])]
     const { status } = (await response.clone().json()) as { status: string }
     expect([...commands[command].refuses, ...more], `what ${command} refuses`).toContain(status)
   }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { oldAddressOf, oldHeaders, oldSettings } from '~/platform/old-names'
+import { oldHeaders, oldSettings, toOldAddress } from '~/platform/old-names'
 
 /** The commit of the release before this one, 1.0.0, whose data this one reads. Raise it with each release. */
 export const baselineCommit = 'd06ab1f6'
@@ -14,7 +14,7 @@ export const inBaseline = {
     return { ...renamed(settings, oldSettings), RATE_LIMITS: JSON.stringify(limits) }
   },
   headers: (headers: Record<string, string>) => renamed(headers, oldHeaders),
-  path: oldAddressOf,
+  path: toOldAddress,
 }
 
 const renamed = (values: Record<string, string>, oldNames: Readonly<Record<string, string>>) =>

@@ -69,7 +69,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // This also checks first approvals: the operator approves the result that the preview showed.
+        // Also checked before a first approval is stored, which must be for the result that the preview showed.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done
@@ -90,7 +90,7 @@ export async function runChangeIdempotently(
       }
       // Another connection committed the same request first; the next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // The first request itself may have caused the refusal; its result is the right answer then as well.
+      // The first request itself may have caused this refusal; its result is then the correct response.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error

@@ -63,7 +63,7 @@ export async function listFirstApprovals(
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
-/** SQL: whether a first approval (f) is still valid; $1 is now. It ends with the token that gave it. */
+/** SQL: whether a first approval (f) is still valid at $1. It lapses when the token that gave it ends. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
@@ -72,7 +72,7 @@ const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
-export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
+export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
 type ForTwo = {
   command: CommandName
@@ -118,11 +118,12 @@ function forTwo(
 }
 
 /**
- * Allows a change that needs only one person, or that another person approved within the last 24 hours. A first
- * approval has a number and can be used once. Runs after the change, in its transaction.
- * @returns the result with the first person and time; for a dry run, with any first approval that is waiting
- * @throws SecondPersonNeeded without an approval; Refused `no_first_approval` for an unknown number, and
- * `needs_desk_token` when a named token makes tokens before there are two owners
+ * Requires a second person's approval from the last 24 hours if the change needs one. A first approval can be used
+ * once. Runs after the change, in the same transaction.
+ * @returns the result, with the first person and time if approved; SecondPersonNeeded without an approval; for a dry
+ * run, the result with any pending first approval
+ * @throws Refused `no_first_approval` for an unknown number; Refused `needs_desk_token` when a named token creates
+ * tokens before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -179,7 +180,7 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** Owners count this long after their token ends, so that no owner can become the only one by ending another's. */
+/** Owners count this long after their token ends, so that none becomes the only owner by ending another's. */
 const ownersCountMs = days(7)
 
 /** Whether there are two owners with a token that is live or recently ended. A restore's ended tokens don't count. */
@@ -192,13 +193,13 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/** If tokens need two people, refuses to let one person open another's access or reduce the number of owners. */
+/** If tokens need two people, no one person may open another's access or reduce the number of owners. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** The two people's texts may differ, but not the amount and the target. The member has a separate column. */
+/** The two people may give different reasons and texts. The member has a separate column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

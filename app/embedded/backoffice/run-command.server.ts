@@ -4,8 +4,9 @@ import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
-import { maskContacts, seesContacts } from './commands/roles'
-import { type CommandName, changeFields, commands, isCommandName, mayBeForTwo } from './commands/table'
+import { canSeeContacts, maskContacts } from './commands/roles'
+import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
+import { isFailedAttempt, logFailedAttempt, unknownOperator } from './failed-attempts.server'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as dataCare from './handlers/data-care.server'
@@ -23,7 +24,6 @@ import * as tokens from './handlers/tokens.server'
 import * as transactions from './handlers/transactions.server'
 import { parseFields } from './payload'
 import { requireSecondFactor } from './second-factor.server'
-import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
 const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
@@ -79,7 +79,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
     const command = isCommandName(asked) ? asked : 'you'
     const payload = command === 'begin-desk-session' ? await readLogIn(request) : {}
     const refused = new Refused({ status: 'unauthenticated' }, 401)
-    await logWrongTry(ctx, { who: nobody, command, payload }, refused)
+    await logFailedAttempt(ctx, { who: unknownOperator, command, payload }, refused)
     throw refused
   }
   const key = headerOf(request.headers, 'X-Backoffice-Session')
@@ -101,8 +101,8 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // Fields of other kinds stay, so that the schema refuses them: a read with `dryRun` was meant as a change.
-  const approval = mayBeForTwo(name) ? ['first'] : []
+  // Other fields stay in the payload, so that its schema rejects them: a read with `dryRun` was meant as a change.
+  const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
@@ -143,7 +143,7 @@ async function runCommand(
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
       if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summarizeResult(done))
-      return seesContacts(ctx.operator.role) ? done : maskContacts(done)
+      return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
     }
     await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
       await done.body?.cancel()
@@ -151,7 +151,7 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused && isWrongTry(error)) await logWrongTry(asked, backofficeRequest, error)
+    if (error instanceof Refused && isFailedAttempt(error)) await logFailedAttempt(asked, backofficeRequest, error)
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }

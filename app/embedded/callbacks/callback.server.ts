@@ -3,7 +3,7 @@ import type { StoredState } from '~/values/status'
 import { jsonResponse, parseJsonBody } from '../body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import { type GameCallbackResponse, placeBet, readPlayBalance, rollBackBet, settleBet } from '../games/bets.server'
-import { departedProvider, findProvider } from '../games/providers.server'
+import { delistedProvider, findProvider } from '../games/providers.server'
 import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { isPaymentService } from '../payments/methods.server'
@@ -78,7 +78,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   try {
     if (sender.kind === 'payments')
       return jsonResponse(await handlePaymentCallback(ctx, code, paymentCallbackSchema.safeParse(payload).data))
-    const provider = findProvider(ctx, code) ?? departedProvider(code)
+    const provider = findProvider(ctx, code) ?? delistedProvider(code)
     return jsonResponse(await handleGameCallback(ctx, provider, gameCallbackSchema.safeParse(payload).data))
   } catch (error) {
     // Refusals become responses here, because `sendCallback` calls this handler directly.

@@ -15,8 +15,8 @@ import { isStakeListed } from './providers.server'
 /**
  * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
  * bet that was never accepted. A bet is refused as `session` (no such open game), `closed`, `balance`, `stake` (outside
- * a slot's minimum and maximum), `loss_limit` or `time_limit`; a win or rollback as `unknown`, `settled` or `limit`; a
- * bet or win as `rolled_back`.
+ * a slot's minimum and maximum), `loss_limit`, `time_limit` or `rolled_back`. A win is refused as `unknown`, `settled`,
+ * `limit` or `rolled_back`; a rollback as `unknown`, `settled` or `limit`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }

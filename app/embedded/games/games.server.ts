@@ -99,7 +99,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findSandboxProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // Exclusion is checked too: if the clock was set back during a break, the game's end is in the future.
+    // Exclusions are checked as well: if the clock was set back during a break, the game's end is in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>

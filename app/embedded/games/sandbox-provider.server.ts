@@ -67,7 +67,7 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
 
 /** Draws each match's result once after its start, and settles the slips whose last match has ended. */
 export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
-  const begun = await ctx.store.query<{ provider: string; leg: unknown }>(
+  const startedMatches = await ctx.store.query<{ provider: string; leg: unknown }>(
     `select distinct on (l.provider, leg ->> 'id') l.provider, leg
        from game_rounds r join game_launches l on l.id = r.launch_id
       cross join lateral jsonb_array_elements(r.outcome -> 'legs') leg
@@ -75,7 +75,7 @@ export async function settleEndedSlips(ctx: EmbeddedContext): Promise<void> {
         and not exists (select 1 from match_results m where m.provider = l.provider and m.match = leg ->> 'id')`,
     [ctx.now()],
   )
-  for (const { provider, leg } of begun) {
+  for (const { provider, leg } of startedMatches) {
     const { id, score } = drawResult(drawOf(ctx), leg)
     await ctx.store.query(
       'insert into match_results (provider, match, score, made_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -146,7 +146,7 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that waiting would not change come first, for example for a match that has started.
+    // Refusals that waiting would not change come first, such as for a match that has started.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)

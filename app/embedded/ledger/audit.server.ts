@@ -9,9 +9,9 @@ type CountAndSum = { count: number; won: bigint }
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
- * Audits the ledger: entries sum to zero, balances equal the sums of their entries, no member's balance is negative,
- * every transaction, bet and request code moved the amount that its state implies, and the log's hash chain is intact.
- * Each check is a single statement, so it sees a consistent state.
+ * Audits the ledger. Checks that entries sum to zero, balances match their entries, and no member's balance is
+ * negative. Also checks that each transaction, bet and request code moved the amount that its state implies, and that
+ * the log's hash chain is intact. Each check is a single statement, so it sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
   const findings: Finding[] = []

@@ -52,7 +52,7 @@ export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<Me
   return { ...balances, cash: 0n, game: balances.game + balances.cash }
 }
 
-/** The reverse of `transferToGame`, except that excluded members may use it too. @throws Refused `limit` */
+/** The reverse of `transferToGame`, also for excluded members. @throws Refused `limit` */
 async function transferToCash(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id
   const balances = await lockBalances(sql, member)

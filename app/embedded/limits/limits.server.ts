@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inPeriods } from '~/limits/names'
-import { changeLimits, currentRaises, endsCheckUnseen, runningExclusion } from '~/limits/rules'
+import { changeLimits, changesCheckInterval, currentRaises, runningExclusion } from '~/limits/rules'
 import type { PlayLimitsChange, StoredLimits } from '~/limits/schemas'
 import type { Handlers, MemberIdContext } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
@@ -44,7 +44,7 @@ export async function changeMemberLimits(
   await lockBalances(sql, ctx.member.id)
   const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
   const { reality: _, ...rest } = asked
-  const isUnseen = endsCheckUnseen(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
+  const isUnseen = changesCheckInterval(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
   // Locked, so that nobody can register with the member's phone or bank account before the exclusion is stored.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)

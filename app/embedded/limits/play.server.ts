@@ -13,7 +13,7 @@ import type { MemberIdContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
-/** After a pause of this length without a bet or an opened game, a new period of play starts. */
+/** A new period of play starts after this long without a bet or an opened game. */
 const playPauseMs = minutes(30)
 /** Limits the number of bets that the query reads. */
 const longestPlayMs = hours(24)
@@ -85,7 +85,7 @@ export async function findDueRealityCheck(
   return isCheckDue(reality, fromMs, nowMs) ? { ...played, timeMs: nowMs - fromMs } : undefined
 }
 
-/** SQL: when the latest period of play of member $1 began and last continued, by bets and launches from $2 to $3. */
+/** SQL: the start and latest activity of member $1's last period of play, from bets and launches between $2 and $3. */
 const playSince = `with acts as (
     select made_at from bets where member_id = $1 and made_at >= $2 and made_at <= $3
     union all select made_at from game_launches where member_id = $1 and made_at >= $2 and made_at <= $3
@@ -97,7 +97,7 @@ const playSince = `with acts as (
 
 /**
  * Returns play since the last reality check, or since play began if that is later. Amounts are in won. Returned bets
- * count only as time; an open bet counts as a win of 0. Null without play in the last 30 minutes.
+ * add only time, and open bets count as lost. Null if there was no play in the last 30 minutes.
  */
 export async function readPlayed(
   sql: Sql,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { days, hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import { sendOwnNote } from '../messages/messages.server'
-import { ownNote } from '../seed/messages'
+import { sendAccountNote } from '../messages/messages.server'
+import { accountNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
@@ -38,9 +38,9 @@ export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: Mem
   if (known.count === 0) return
   const unread = await sql.query(
     'select 1 from notes where member_id = $1 and title = $2 and read_at is null and made_at > $3 limit 1',
-    [member, ownNote('newBrowser').title, new Date(now.getTime() - sharedNoteMs)],
+    [member, accountNote('newBrowser').title, new Date(now.getTime() - sharedNoteMs)],
   )
-  if (unread.length === 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
+  if (unread.length === 0) await sendAccountNote(sql, ctx, member, 'newBrowser')
 }
 
 export function shortNetwork(address: string | null): string {

@@ -4,8 +4,8 @@ import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, type MemberContext } from '../context.server'
 import { readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import { sendOwnNote } from '../messages/messages.server'
-import { createTotpSecret, secondFactorsIn, type TakenCode, totpOf } from '../second-factor.server'
+import { sendAccountNote } from '../messages/messages.server'
+import { type CodeResult, createTotpSecret, secondFactorsIn, totpOf } from '../second-factor.server'
 import { shippedSiteName } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { checkPassword } from './passwords.server'
@@ -38,7 +38,7 @@ export const handlers = {
           const taken = await takeCode(sql, ctx, id, otp)
           if (taken.kind !== 'taken') return taken
           await deleteFactor(sql, id)
-          await sendOwnNote(sql, ctx, id, 'factorOff')
+          await sendAccountNote(sql, ctx, id, 'factorOff')
           return { status: 'success' }
         })
       case 'codes':
@@ -54,10 +54,10 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Commits even after a wrong code, to store its count. @throws Refused according to `TakenCode` */
+/** Commits even after a wrong code, to store its count. @throws Refused according to `CodeResult` */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
-  work: (sql: Sql) => Promise<Result | TakenCode>,
+  work: (sql: Sql) => Promise<Result | CodeResult>,
 ): Promise<Result> {
   const result = await store.tx(async (sql) => {
     await lockMember(sql, member.id)
@@ -72,7 +72,7 @@ export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
 
-export function refusalOf(code: TakenCode) {
+export function refusalOf(code: CodeResult) {
   if (code.kind === 'wait') return createRefusal('wait', { ms: code.ms })
   return createRefusal(code.kind === 'no_factor' ? 'ticket_old' : 'otp_wrong')
 }
@@ -80,13 +80,13 @@ export function refusalOf(code: TakenCode) {
 async function start(ctx: MemberContext) {
   const { member, store, now, options, language } = ctx
   const secret = createTotpSecret()
-  const begun = await store.query(
+  const updated = await store.query(
     `insert into member_factors as f (member_id, pending, pending_ends_at) values ($1, $2, $3)
      on conflict (member_id) do update set pending = excluded.pending, pending_ends_at = excluded.pending_ends_at
       where f.secret is null returning member_id`,
     [member.id, await (await factorSealer(store, ctx)).seal(secret), new Date(now().getTime() + setupMs)],
   )
-  if (begun.length === 0) throw createRefusal('already')
+  if (updated.length === 0) throw createRefusal('already')
   const issuer = (options.siteName ?? shippedSiteName)[readerLocale(language)]
   return { status: 'success', secret, uri: totpOf(secret, member.userId, issuer).toString() }
 }
@@ -121,10 +121,10 @@ export async function takeCode(
   member: MemberId,
   otp: string,
   secretIn?: 'pending',
-): Promise<TakenCode> {
+): Promise<CodeResult> {
   const sealer = await factorSealer(sql, ctx)
   const taken = await factors.take(sql, member, otp, { now: ctx.now(), sealer, ...(secretIn && { secretIn }) })
-  if (taken.kind === 'wrong' && taken.isLast) await sendOwnNote(sql, ctx, member, 'wrongCodes')
+  if (taken.kind === 'wrong' && taken.isLast) await sendAccountNote(sql, ctx, member, 'wrongCodes')
   return taken
 }
 

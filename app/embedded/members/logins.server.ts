@@ -11,18 +11,18 @@ const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
-export type BegunLogin = { token: string; lastLoginAt: Date | null }
+export type NewLogin = { token: string; lastLoginAt: Date | null }
 
 /** @param loginHash the hash that the password matched @returns undefined if it has changed meanwhile */
-export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
+export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<NewLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
   )
 }
 
 /**
- * Locks a member who may log in. A concurrent password change or closing either precedes this login or sees it.
- * @param loginHash the hash that must still be current; undefined for any
+ * Locks a member who may log in. A concurrent password change or account closure runs either before this login or after
+ * it. @param loginHash the hash that must still be current; undefined for any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const current = await sql.query(
@@ -33,7 +33,7 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
 }
 
 /** Stores a new token and deletes the member's ended tokens, except the most recent ones. */
-export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
+export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<NewLogin> {
   const token = createToken()
   const now = ctx.now()
   // One statement, for speed when many members log in. Each part sees only the logins before this one.

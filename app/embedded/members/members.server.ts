@@ -3,13 +3,13 @@ import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
-import { accountAskedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
+import { accountRequestedColumn, type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/settlement-news.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
 import { hasFactor, refusalOf, takeCode } from './factors.server'
-import { type BegunLogin, beginLogin, endLogins, insertLogin, lockForLogin } from './logins.server'
+import { endLogins, insertLogin, lockForLogin, type NewLogin, startLogin } from './logins.server'
 import { createToken, hashToken, verifyPassword } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
@@ -28,11 +28,7 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
 }
 
 /** Completes a ticket's login with a code. Ticket and code each work only once. */
-async function useTicket(
-  ctx: EmbeddedContext,
-  ticket: string,
-  otp: string,
-): Promise<{ member: MemberId } & BegunLogin> {
+async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Promise<{ member: MemberId } & NewLogin> {
   const values = [hashToken(ticket), ctx.now()]
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
@@ -64,7 +60,7 @@ export const handlers = {
       const ticket = await createTicket(ctx, row.id, row.login_hash)
       throw ticket === undefined ? createRefusal('fail', {}, 401) : createRefusal('second_factor', { ticket })
     }
-    const login = await beginLogin(ctx, row.id, row.login_hash)
+    const login = await startLogin(ctx, row.id, row.login_hash)
     if (login === undefined) throw createRefusal('fail', {}, 401)
     return loginResponse(ctx.store, row.id, login)
   },
@@ -104,7 +100,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }: BegunLogin) {
+async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }: NewLogin) {
   const [user, accepted] = await Promise.all([readUser(sql, member), acceptedVersions(sql, member)])
   return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
@@ -120,7 +116,7 @@ async function readUser(
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
             (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
-            ${unreadCountColumns}, ${hasNewsColumn}, ${accountAskedColumn}
+            ${unreadCountColumns}, ${hasNewsColumn}, ${accountRequestedColumn}
        from members m where id = $1`,
     [member, answeredAfter],
   )

@@ -63,7 +63,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // The counted wrong guesses were of the old password.
+      // The counted wrong attempts were for the old password.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member, [kind])

@@ -33,7 +33,7 @@ export const handlers = {
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // Games end too, because their pages need no login and somebody else may know their addresses.
+      // Games end as well, because their pages need no login and somebody else may know their URLs.
       await endGames(sql, ctx, [id])
     })
     return { status: 'success' }

@@ -1,5 +1,5 @@
 import { shippedBanks } from '~/platform/settings/payment-settings.server'
-import type { WireOf } from '~/upstream/contract'
+import type { WirePayload } from '~/upstream/contract'
 import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
@@ -54,7 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-type Registration = WireOf<'user-register'>
+type Registration = WirePayload<'user-register'>
 
 /** Hashes the passwords outside a transaction and returns a function that inserts the member. */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {

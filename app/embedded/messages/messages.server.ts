@@ -4,18 +4,23 @@ import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, use
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import {
+  type AccountNote,
+  accountNote,
   answerInLanguage,
   automaticHelpAnswer,
   messageInLanguage,
-  type OwnNote,
-  ownNote,
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { readSettlementNotes } from '../transactions/settlement-notes.server'
 
-export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
-  const { title, contents } = ownNote(name)
+export async function sendAccountNote(
+  sql: Sql,
+  { now }: EmbeddedContext,
+  member: MemberId,
+  name: AccountNote,
+): Promise<void> {
+  const { title, contents } = accountNote(name)
   await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
 }
 
@@ -213,7 +218,7 @@ export const handlers = {
  * Closes a member's unanswered account request once the last bank deposit that it was for has ended. A request that was
  * sent before any such deposit stays open.
  */
-export async function closeNeedlessAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
+export async function closeUnneededAccountRequest(sql: Sql, member: MemberId, at: Date): Promise<void> {
   const bankDeposits = `select from movements where member_id = $1 and kind = 'deposit' and method = 'bank'`
   const closed = await sql.query<{ id: bigint }>(
     `delete from help_requests using account_requests as asked
@@ -230,7 +235,7 @@ export const unreadCountColumns = `(select count(*) from notes where member_id =
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
 /** SQL: whether member $1 is waiting for the account to pay into, or received it after $2. */
-export const accountAskedColumn = `exists (select from help_requests where member_id = $1
+export const accountRequestedColumn = `exists (select from help_requests where member_id = $1
   and account_request_id is not null and (answered_at is null or answered_at > $2::timestamptz)) as account_asked`
 
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>

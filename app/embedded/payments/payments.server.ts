@@ -4,7 +4,7 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
-import { applyDeposit, assertMayWithdraw, awaitsPayer } from '../transactions/apply.server'
+import { applyDeposit, assertMayWithdraw, awaitsPayment } from '../transactions/apply.server'
 import { settleTransaction } from '../transactions/settle.server'
 import { listMethods, requireMethod, servicePage } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
@@ -50,7 +50,7 @@ export const handlers = {
 
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
-    `select id, applied_at from movements where state = '${stored.pending}' and ${awaitsPayer} and applied_at <= $1
+    `select id, applied_at from movements where state = '${stored.pending}' and ${awaitsPayment} and applied_at <= $1
       order by applied_at limit 100`,
     [new Date(ctx.now().getTime() - paymentPageLifetimeMs)],
   )

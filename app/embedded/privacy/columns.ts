@@ -1,4 +1,4 @@
-export type TableCare = {
+export type TablePrivacy = {
   personal?: readonly string[]
   ledger?: readonly string[]
   technical?: readonly string[]
@@ -24,7 +24,7 @@ const ofAccount = 'account_id in (select id from accounts where member_id = $1::
 /** Replaces an erased member's id and nick. Nobody can register it, because an id starts with a letter. */
 const erasedName = "('_erased_' || $1::bigint)"
 
-export const tables: Readonly<Record<string, TableCare>> = {
+export const tables: Readonly<Record<string, TablePrivacy>> = {
   referral_codes: {
     personal: ['user_id'],
     technical: ['code', 'origin', 'made_at', 'removed_at'],

@@ -18,7 +18,7 @@ export type GameView = {
   /** Whether the shared table's latest round was played in another launch, and so is not this launch's result. */
   isOfOtherLaunch?: boolean
   gameWon: number
-  /** Net winnings in won, and the time, since the game was opened. Source: UKGC RTS 2E, 13C. */
+  /** Net winnings in won and elapsed time since the game was opened. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number }
   maxStakeWon?: number
   cashWon: number

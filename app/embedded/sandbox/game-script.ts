@@ -40,7 +40,7 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // Remove an earlier win's highlight.
+    // Removes an earlier win's highlight.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')
@@ -94,7 +94,7 @@ function playInPlace(): void {
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
     const choose = () => {
-      // The played round's page comes with its choice. Only fields that were changed meanwhile override it.
+      // The new page has the played round's choice. Only fields that were changed meanwhile override it.
       const isFresh = next.matches('.fresh')
       for (const field of chosen) if (!isFresh || played?.get(field.name) !== field.value) fieldLike(field)?.click()
     }

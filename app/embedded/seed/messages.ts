@@ -61,17 +61,17 @@ export function demoMessages(siteName: SiteName) {
 }
 
 /** Notes about a member's account that are sent automatically. */
-const ownNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
+const accountNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
 const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
-export type OwnNote = (typeof ownNotes)[number] | { changed: AccountChange }
+export type AccountNote = (typeof accountNotes)[number] | { changed: AccountChange }
 
-const noteIn = (notes: MessageTexts['notes'], name: OwnNote): Message =>
+const noteIn = (notes: MessageTexts['notes'], name: AccountNote): Message =>
   typeof name === 'string'
     ? notes[name]
     : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
 /** Returns a note about a member's account as it is stored, in Korean. */
-export const ownNote = (name: OwnNote): Message => noteIn(ko.notes, name)
+export const accountNote = (name: AccountNote): Message => noteIn(ko.notes, name)
 
 export const limitsReminderNote: Message = ko.notes.limitsReminder
 
@@ -157,7 +157,7 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
       notes.welcome,
       notes.comp,
       notes.withdrawalPassword,
-      ...[...ownNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
+      ...[...accountNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
       notes.limitsReminder,
     ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],

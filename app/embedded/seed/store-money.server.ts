@@ -27,8 +27,8 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store with the kind of money in the settings. Real money refuses a store with play-money members, and play
- * money refuses a real-money store. Only inside the transaction that seeds.
+ * Marks a store with the kind of money in the settings. With real money, a store with play-money members is refused;
+ * with play money, a real-money store. Only inside the transaction that seeds.
  * @throws SettingError, whose message says what to do next
  */
 export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContext): Promise<void> {
@@ -60,7 +60,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
 }
 
 /** Whether a member joined under play money that has since ended. */
-export async function isOfEndedPlay(sql: Sql, member: bigint): Promise<boolean> {
+export async function joinedBeforeRealMoney(sql: Sql, member: bigint): Promise<boolean> {
   const found = await sql.query(
     `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at
       where id = $1 and exists (select 1 from seeds where name = 'play-money')`,

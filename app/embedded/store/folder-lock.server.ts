@@ -13,14 +13,14 @@ type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
 /** Another process has the folder open, or may have. The message is a single line for the operator. */
-export class FolderTaken extends Error {
-  override name = 'FolderTaken'
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
 }
 
 /**
  * Creates the lock file at `path`, and replaces one that was left by a crash on this host.
  * @returns a function that deletes it
- * @throws FolderTaken if another process holds the lock, or may hold it
+ * @throws FolderInUse if another process holds the lock, or may hold it
  */
 export function lockFolder(path: string): () => void {
   const started = startTimeOf(process.pid) ?? ''
@@ -49,11 +49,11 @@ function createFile(path: string, text: string): boolean {
   }
 }
 
-/** Removes an abandoned lock, one process at a time. @throws FolderTaken if its holder may still be running */
+/** Removes an abandoned lock, one process at a time. @throws FolderInUse if its holder may still be running */
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {
-    throw new FolderTaken(
+    throw new FolderInUse(
       `${path}: another process is taking it over; delete ${turn} when no process has the data folder open`,
     )
   }
@@ -68,17 +68,17 @@ function removeStaleLock(path: string): void {
   }
 }
 
-/** @throws FolderTaken unless the lock's holder crashed on this host */
+/** @throws FolderInUse unless the lock's holder crashed on this host */
 function assertHolderIsGone(path: string, text: string): void {
   const { data: holder } = holderSchema.safeParse(parseJson(text))
   if (!holder) {
-    throw new FolderTaken(`${path}: damaged, or being written; delete it when no process has the data folder open`)
+    throw new FolderInUse(`${path}: damaged, or being written; delete it when no process has the data folder open`)
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
     // Either this host was rebooted, or the lock is from another host.
     if (host === hostname()) return
-    throw new FolderTaken(
+    throw new FolderInUse(
       `${path}: process ${pid} on ${host} has the data folder open, or crashed; ` +
         'delete the file when that process has ended',
     )
@@ -86,7 +86,7 @@ function assertHolderIsGone(path: string, text: string): void {
   const startedNow = startTimeOf(pid)
   const isGone = startedNow === undefined || (startedNow !== '' && started !== '' && startedNow !== started)
   if (!isGone) {
-    throw new FolderTaken(`${path}: process ${pid} on this machine has the data folder open; stop it first`)
+    throw new FolderInUse(`${path}: process ${pid} on this machine has the data folder open; stop it first`)
   }
 }
 

@@ -30,7 +30,7 @@ class BrokenFolder extends Error {
 /**
  * Opens PGlite in `<dataDir>/house` under an exclusive lock, because two processes would lose committed data.
  * @param options.dump the dump from which a new store is created, seconds faster than without it
- * @throws FolderTaken, BrokenFolder
+ * @throws FolderInUse, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')

@@ -156,8 +156,8 @@ export function openPostgres(options: {
   return store
 }
 
-/** Finds where time limits can be set. A pooler may reject them as connection parameters or drop them. */
-export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
+/** Returns where timeouts can be set. A pooler may reject or drop them as connection parameters. */
+export async function findLimitScope(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {
     const patience = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs }

@@ -56,6 +56,6 @@ export async function readEpoch(sql: Sql): Promise<string> {
 }
 
 /** Starts a new epoch, after which responses to request codes that are stored elsewhere no longer count. */
-export async function beginEpoch(sql: Sql, now: Date): Promise<void> {
+export async function startEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

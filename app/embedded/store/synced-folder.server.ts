@@ -35,7 +35,7 @@ function syncOrExit(file: number, folder: string): 0 {
   }
 }
 
-/** Renames a folder once its content is on disk, and returns once the new name is on disk too. */
+/** Renames a folder once its content is on disk, and returns once the new name is on disk as well. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

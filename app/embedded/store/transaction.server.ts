@@ -54,7 +54,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** False for a broken connection (08) and an unknown completion (40003), after which nobody knows. */
+/** False for a broken connection (08) and an unknown completion (40003), after which the outcome is unknown. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

@@ -17,7 +17,7 @@ import { assertNotExcluded, assertWithinDepositLimits, remindOfLimits } from '..
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { isOwnDeposit } from './cancel-reasons'
+import { isSeparateDeposit } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 import { findWithdrawalHold } from './withdrawal-holds.server'
 
@@ -81,7 +81,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
 }
 
 /** SQL: whether a row of `movements` is a deposit that its payer still has to pay. */
-export const awaitsPayer = `kind = 'deposit' and method = 'payment' and not ${isOwnDeposit}`
+export const awaitsPayment = `kind = 'deposit' and method = 'payment' and not ${isSeparateDeposit}`
 
 /** The maximum if DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000

@@ -5,12 +5,12 @@ export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
 /** `paid-apart`: its money became a separate deposit. `returned`: it was such a deposit (`settlePaymentDeposit`). */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
-/** SQL: whether a row of `movements` is money that its deposit could not take. Request codes contain no space. */
-export const isOwnDeposit = "coalesce(code like 'paid %', false)"
+/** SQL: whether a row of `movements` is such a separate deposit. Request codes contain no space. */
+export const isSeparateDeposit = "coalesce(code like 'paid %', false)"
 
 /** SQL: the `ShownReason` of a row of `movements`. */
 export const shownReason = `case
-  when state = '${stored.cancelled}' and reason is null and ${isOwnDeposit} then 'returned'
+  when state = '${stored.cancelled}' and reason is null and ${isSeparateDeposit} then 'returned'
   when (reason in ('given-up', 'unfinished') or (state = '${stored.cancelled}' and reason is null and method = 'bank')) and exists (select from movements own
     where own.member_id = movements.member_id and own.kind = 'deposit' and own.id > movements.id
       and own.code like 'paid % ' || movements.id) then 'paid-apart'

@@ -12,7 +12,7 @@ import { readerLocale } from '../language'
 import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
-import { awaitsPayer } from './apply.server'
+import { awaitsPayment } from './apply.server'
 import { isCancellable, isClaimed } from './cancel.server'
 import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
@@ -124,7 +124,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
     return { count: ofState.reduce((countSoFar, { count }) => countSoFar + count, 0), won: sum('won'), fee: sum('fee') }
   }
   const [done, waiting] = [totalsOf(stored.done), totalsOf(stored.pending)]
-  const unpaid = rows.filter((row) => row.state === stored.pending && row.awaitsPayer)
+  const unpaid = rows.filter((row) => row.state === stored.pending && row.awaitsPayment)
   const pages = await findDepositPages(ctx, unpaid)
   const balances = rows.map((row) => formatTransactionRow(ctx, kind, row, pages.get(row.id)))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
@@ -176,10 +176,10 @@ type PaymentPage = { href: string; endsAt: Date }
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
-  { method, awaitsPayer, claimed_at }: Pick<TransactionRow, 'method' | 'awaitsPayer' | 'claimed_at'>,
+  { method, awaitsPayment, claimed_at }: Pick<TransactionRow, 'method' | 'awaitsPayment' | 'claimed_at'>,
   page: PaymentPage | undefined,
 ) {
-  if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayer)) return { stage: 'checking' as const }
+  if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayment)) return { stage: 'checking' as const }
   const isChecked = autoApprovalMs(ctx) !== null || isClaimed(claimed_at, ctx.now())
   if (method === 'bank')
     return {
@@ -189,11 +189,11 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
-/** The sums of one state; in a long range, those of one state and one Seoul month. */
+/** The sums for one state, or in a long range for one state and one Seoul month. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
-  claimed_at, ${shownReason}, ${awaitsPayer} as "awaitsPayer",
+  claimed_at, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
   case when kind = 'withdrawal' and state = '${stored.done}' and method = 'bank' then (
     select array[bank_name, bank_number] from members where members.id = movements.member_id
        and (bank_changed_at is null or bank_changed_at < settled_at)) end as account`
@@ -208,7 +208,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   reason: ShownReason | null
   desk_reason: string | null
   claimed_at: Date | null
-  awaitsPayer: boolean
+  awaitsPayment: boolean
   /** Bank and number of the account that received it; null if the account was changed afterwards. */
   account: [bank: string, number: string] | null
 }

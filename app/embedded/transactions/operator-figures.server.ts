@@ -2,13 +2,13 @@ import { toSeconds } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { TransactionKind } from '../ledger/entries'
-import { awaitsPayer } from './apply.server'
+import { awaitsPayment } from './apply.server'
 
 /** Counts deposits and withdrawals that are waiting for the back office, with the oldest one's age in seconds. */
-export async function waitingTransactions({ store, now }: EmbeddedContext) {
+export async function countPendingTransactions({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
-      where state = '${stored.pending}' and not (${awaitsPayer}) group by kind`,
+      where state = '${stored.pending}' and not (${awaitsPayment}) group by kind`,
   )
   return (['deposit', 'withdrawal'] as const).map((kind) => {
     const row = rows.find((counted) => counted.kind === kind)

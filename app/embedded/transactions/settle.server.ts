@@ -10,7 +10,7 @@ import {
 import { BalanceTooLarge, lockBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
-import { closeNeedlessAccountRequest } from '../messages/messages.server'
+import { closeUnneededAccountRequest } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import type { CancelReason } from './cancel-reasons'
@@ -65,17 +65,17 @@ export async function settleTransactionInTx(
     [id, stored[state], at, by, after, state === to ? reason : 'too-large', isOwn ? at : null],
   )
   if (transaction.kind === 'deposit' && transaction.method === 'bank')
-    await closeNeedlessAccountRequest(sql, transaction.member_id, at)
+    await closeUnneededAccountRequest(sql, transaction.member_id, at)
   // Members are not notified of their own actions.
   if (settled && !isOwn) await sendSettlementNote(sql, ctx, transaction.member_id, settled)
   return state
 }
 
 /**
- * Settles a reported payment as `done` (paid) or `cancelled` (declined). If the paid money can't be credited to its
- * deposit, it becomes a separate deposit, once. It is credited if the account is closed, or if the page had expired
- * and exclusion and limits allow it, but never past the maximum balance. Otherwise, and for a different amount or a
- * second payment, it waits for the back office to return it. Only inside a transaction.
+ * Settles a reported payment as `done` (paid) or `cancelled` (declined). Only inside a transaction. Paid money that its
+ * deposit can't take becomes a separate deposit, once. That deposit is credited if the account is closed, or if the
+ * page had expired and exclusion and limits allow it, but never past the maximum balance. Otherwise it waits for the
+ * back office to return it, as does a different amount or a second payment.
  * @param payment.won the reported amount
  * @param payment.number the payment's number at its service
  * @param payment.isOfSender whether the sender may report deposits made with a payment method
@@ -96,12 +96,12 @@ export async function settlePaymentDeposit(
   const isPaid = payment.to === 'done'
   const isAmount = deposit.won === payment.won
   if (!isAmount || (isPaid && !(await isFirstPayment(sql, ctx, deposit, payment)))) {
-    if (isPaid && payment.won > 0n) await insertOwnDeposit(sql, ctx, deposit, payment)
+    if (isPaid && payment.won > 0n) await insertSeparateDeposit(sql, ctx, deposit, payment)
     return isAmount ? { status: 'success', deposit: stored.cancelled } : { status: 'amount' }
   }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
-  if (isPaid && state === 'cancelled') state = await insertOwnDeposit(sql, ctx, deposit)
+  if (isPaid && state === 'cancelled') state = await insertSeparateDeposit(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
@@ -109,7 +109,7 @@ type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigin
 
 type Payment = { won: bigint; number?: string | undefined }
 
-/** Whether no other payment number was reported for a deposit earlier; true without a number. */
+/** Whether a deposit's payment number is the first one reported for it; true without a number. */
 async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDeposit, { number }: Payment) {
   if (number === undefined) return true
   // Callbacks' own ids contain no space, so this id can't collide with one.
@@ -122,7 +122,7 @@ async function isFirstPayment(sql: Sql, ctx: EmbeddedContext, deposit: PaymentDe
 }
 
 /** Inserts money that can't be credited to its deposit as a separate deposit, once. @returns that deposit's state */
-async function insertOwnDeposit(
+async function insertSeparateDeposit(
   sql: Sql,
   ctx: EmbeddedContext,
   deposit: PaymentDeposit,

@@ -1,7 +1,7 @@
 import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import { sendOwnNote } from '../messages/messages.server'
+import { sendAccountNote } from '../messages/messages.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
@@ -23,7 +23,7 @@ export async function holdWithdrawals(
     ...[member, until, (causes === 'second_factor' ? causes : 'account') satisfies HoldReason],
   ])
   const notes = causes === 'second_factor' ? (['factorEnded'] as const) : causes.map((changed) => ({ changed }))
-  for (const note of notes) await sendOwnNote(sql, ctx, member, note)
+  for (const note of notes) await sendAccountNote(sql, ctx, member, note)
   return until
 }
 

@@ -15,7 +15,7 @@ import type { Call } from '~/upstream/contract/call'
 import { numberedMessages } from '~/values/numbered-messages'
 import { ownerHeader } from '~/values/owner'
 import type { Route } from './+types/api'
-import { type ApiOutcome, callOfSite } from './site-calls.server'
+import { type ApiOutcome, findSiteCall } from './site-calls.server'
 
 /**
  * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the contract's schemas;
@@ -38,7 +38,7 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   if (row.unattended) session.keepExpiry()
 
   if (row.depositIn && fundsToAcknowledge(context)) return apiError(context, 'forbidden', { message: 'funds.required' })
-  const callOnSite = callOfSite(callName)
+  const callOnSite = findSiteCall(callName)
   const outcome = callOnSite
     ? await callOnSite(request, context, payload)
     : await context.get(upstreamContext).call(callName, payload as PayloadOf<CallName>)

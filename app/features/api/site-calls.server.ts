@@ -14,7 +14,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { realityCheckDueValue, realityCheckHeader } from '~/session/call-api'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/session/time-left'
-import { leaveOutSeen } from '~/transactions/settlement-news.server'
+import { omitSeen } from '~/transactions/settlement-news.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
@@ -42,11 +42,11 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-health-check': checkHealth,
 }
 
-export function callOfSite(
+export function findSiteCall(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
   // The table ties each call to its payload; the compiler can't follow the lookup by name.
-  return siteCalls[callName] as ReturnType<typeof callOfSite>
+  return siteCalls[callName] as ReturnType<typeof findSiteCall>
 }
 
 async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-login'>) {
@@ -116,7 +116,7 @@ async function checkHealth(_: Request, context: Context, payload: PayloadOf<'use
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)
   if (outcome.kind === 'done' && (await isRealityCheckDue(context)))
     sendHeader(context, realityCheckHeader, realityCheckDueValue)
-  if (outcome.kind === 'done') outcome.response.settled = leaveOutSeen(context, outcome.response.settled)
+  if (outcome.kind === 'done') outcome.response.settled = omitSeen(context, outcome.response.settled)
   // A session that the upstream has ended has no time left.
   const remaining = outcome.kind === 'signed-out' ? null : sessionTimeLeft(context.get(sessionContext).expiry)
   if (remaining) sendHeader(context, sessionTimeLeftHeader, formatSessionTimeLeft(remaining))

@@ -21,11 +21,11 @@ import {
   mayRun,
   NotDone,
   type Page,
+  pendingCounts,
   seeOther,
-  waitingAt,
 } from './screen'
 import { factorScreen } from './session/factor.server'
-import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
+import { keyOf, loginPage, readSession, sessionCookie, startSession } from './session/login.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
 
 const maxFormBytes = 64 * 1024
@@ -91,7 +91,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const known = verified?.kind === 'done' ? verified : await client.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
-  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(waitingAt(operator), noStore)
+  if (matchPath('/backoffice/counts', url.pathname)) return Response.json(pendingCounts(operator), noStore)
   const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
     (error) => {
       if (error instanceof NotDone) return refusedPage(asked, error)
@@ -136,16 +136,16 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   const first = await openForm(form.get('entered'), now)
   const { name, token } = Object.fromEntries(first?.fields ?? form)
   const entered = new URLSearchParams({ name: name ?? '', token: token ?? '' })
-  const begun = await beginSession(new URLSearchParams([...entered, ['code', form.get('code') ?? '']]), info)
-  if (begun === 'unavailable') return unavailablePage(texts)
+  const started = await startSession(new URLSearchParams([...entered, ['code', form.get('code') ?? '']]), info)
+  if (started === 'unavailable') return unavailablePage(texts)
   const typed = form.get('typed') ?? undefined
-  if (begun === 'code-needed' || begun === 'code-wrong') {
+  if (started === 'code-needed' || started === 'code-wrong') {
     const sealed = await sealForm(url.pathname, entered, now)
-    return loginPage(texts, { next, typed, entered: sealed, wrong: begun === 'code-wrong' ? {} : undefined })
+    return loginPage(texts, { next, typed, entered: sealed, wrong: started === 'code-wrong' ? {} : undefined })
   }
-  if ('wrong' in begun) return loginPage(texts, { next, typed, wrong: begun.wrong })
+  if ('wrong' in started) return loginPage(texts, { next, typed, wrong: started.wrong })
   const sent = await openForm(typed, now)
   const isCommand = sent && matchPath('/backoffice/command/:name', sent.path)
-  const place = isCommand ? `${await storeForm({ session: begun.session, now }, sent.path, sent.fields)}&edit` : next
-  return seeOther(place, await sessionCookie(begun))
+  const place = isCommand ? `${await storeForm({ session: started.session, now }, sent.path, sent.fields)}&edit` : next
+  return seeOther(place, await sessionCookie(started))
 }

@@ -31,7 +31,7 @@ import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
 import { note } from './parts'
-import { type Page, pathOf, placeOf, places, waitingAt } from './screen'
+import { type Page, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
 const shared = [
@@ -150,7 +150,7 @@ type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: 
 
 function Head({ texts, operator, url, place }: HeadProps) {
   const { t, locale, number } = texts
-  const waiting = waitingAt(operator)
+  const waiting = pendingCounts(operator)
   return (
     <header data-sound={t('today.sound')} data-on={operator.sound || undefined}>
       <div className="head">

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { matchPath } from 'react-router'
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { config } from '~/platform/settings/config.server'
 import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
 import type { Step } from '~/server/middleware/run-middleware.server'
@@ -9,8 +9,8 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. Without settings it is open only to this machine, and only without a proxy
- * in front, because requests through a proxy on the same host look local. Source: docs/backoffice.md, in a browser.
+ * Whether /backoffice answers this request. Without settings it is open only to this machine. Any proxy in front closes
+ * it, because requests through a proxy on this machine look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
@@ -45,9 +45,9 @@ export const findBackoffice: Step = {
     if (asked.takesBackofficeCommands)
       return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
     // For the router, these paths are unknown pages.
-    const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
+    const isScreen = pattern === '/*' && matchPath('/backoffice/*', toNewAddress(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
-      if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
+      if (toNewAddress(pathname) !== pathname) return movedTo(toNewAddress(pathname + search))
       context.set(routeContext, { pattern: '/backoffice/*', handle })
     } else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined

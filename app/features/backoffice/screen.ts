@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
 import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
@@ -31,7 +31,7 @@ type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
 /** How many items are waiting on each screen. */
-export const waitingAt = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
+export const pendingCounts = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
   waiting: waiting.deposits + waiting.withdrawals,
   member: waiting.resets,
   inquiries: waiting.inquiries,
@@ -70,7 +70,7 @@ const pathnameOf = (address: string) => new URL(address, anyOrigin).pathname
 
 export function backofficeAddressOf(given: string | null | undefined): string {
   if (!given || !URL.canParse(given, anyOrigin)) return '/backoffice'
-  const { origin, pathname, search } = new URL(newAddressOf(given), anyOrigin)
+  const { origin, pathname, search } = new URL(toNewAddress(given), anyOrigin)
   const isOurs =
     origin === anyOrigin && matchPath('/backoffice/*', pathname) && !matchPath('/backoffice/logout', pathname)
   return isOurs ? pathname + search : '/backoffice'

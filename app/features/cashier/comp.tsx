@@ -20,7 +20,7 @@ import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amount-problems'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { moneyAction, moneyFormSchema } from './form/money-action.server'
-import { InsteadOfForm, MoneyForm } from './form/money-form'
+import { FormReplacement, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/redisplay-money-form.server'
 import { toListedRows } from './form/transaction-lookup'
@@ -109,7 +109,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <InsteadOfForm below={<RecentEntries recent={recent} />}>
+    <FormReplacement below={<RecentEntries recent={recent} />}>
       <Empty
         inCard
         title={t('comp.none')}
@@ -128,7 +128,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
           </>
         }
       />
-    </InsteadOfForm>
+    </FormReplacement>
   )
 }
 

@@ -13,11 +13,11 @@ import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactio
 import { addPayoutAccount, toTransactions } from '~/transactions/lists.server'
 import { useTransactionNews } from '~/transactions/poll'
 import { NextSteps } from '~/transactions/settlement-news'
-import { closeOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
+import { dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
+import { StateBadge } from '~/transactions/state-badge'
 import * as css from '~/transactions/tracking.css'
 import { TransactionProgress } from '~/transactions/transaction-progress'
-import { StateBadge } from '~/transactions/turn'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
@@ -36,7 +36,7 @@ import type { Route } from './+types/receipt'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-export const middleware: Route.MiddlewareFunction[] = [closeOpenedNews]
+export const middleware: Route.MiddlewareFunction[] = [dismissOpenedNews]
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { id, at = '', ...asked } = readQuery(url)

@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import { getField, getForm } from '~/server/middleware/body.server'
 import { isDataRequest } from '~/server/middleware/route.server'
-import { isOfSite } from '~/session/site-response'
-import { closeNews } from '~/transactions/settlement-news.server'
+import { isFromSite } from '~/session/site-response'
+import { dismissNews } from '~/transactions/settlement-news.server'
 import { pathOnSite } from '~/values/addresses'
 import { splitEntries } from '~/values/transaction'
 import type { Route } from './+types/settled'
@@ -10,7 +10,7 @@ import type { Route } from './+types/settled'
 /** Dismisses news of settled deposits and withdrawals. Without JavaScript the browser returns to `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context)
-  await closeNews(context, splitEntries(getField(form, 'news')))
+  await dismissNews(context, splitEntries(getField(form, 'news')))
   if (isDataRequest(request)) return null
   throw redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
 }
@@ -20,7 +20,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (thrown) {
-    if (isOfSite(thrown)) throw thrown
+    if (isFromSite(thrown)) throw thrown
     return null
   }
 }

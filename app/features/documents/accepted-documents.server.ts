@@ -102,7 +102,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // A member who opened the question without the redirect, or who has just registered, has answered it too.
+    // This also answers the question for a member who opened it without the redirect or has just registered.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -112,7 +112,7 @@ export async function acceptDocuments(
   return outcome
 }
 
-/** Stores the accepted versions after a login. Asks if needed, unless the previous session was this member's too. */
+/** Stores the accepted versions after a login. Asks if needed, unless the previous session was the same member's. */
 export function noteAcceptanceOfLogin(
   context: Context,
   userId: string,
@@ -125,8 +125,8 @@ export function noteAcceptanceOfLogin(
 }
 
 /**
- * The version of the statement on customers' funds that the member must acknowledge before depositing real money: if
- * this browser has no record, one of another version, or one older than half a year. Source: LCCP 4.2.1.
+ * The version of the statement on customers' funds to acknowledge before depositing real money. Undefined if there is
+ * none or this browser has a record of it from the last half year. Source: LCCP 4.2.1.
  */
 export function fundsToAcknowledge(context: Context): string | undefined {
   const version = config.money === 'real' ? brand.funds('en')?.version : undefined

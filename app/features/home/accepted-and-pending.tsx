@@ -7,9 +7,9 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
+import { StateBadge } from '~/transactions/state-badge'
 import { foldTitle } from '~/transactions/tracking.css'
 import { hasSteps, TransactionProgress } from '~/transactions/transaction-progress'
-import { StateBadge } from '~/transactions/turn'
 import { icons } from '~/ui/alert/alert.css'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
@@ -57,7 +57,7 @@ export function AcceptedAndPending({
 
 /**
  * Finds the just accepted transaction in the latest lists. @param isNew whether this load brought it. @returns `row`:
- * its pending row. `shown`: that row, or as sent while unlisted. `hasEnded`: a list shows it settled.
+ * its pending row. `shown`: that row, or the sent data while unlisted. `hasEnded`: a list shows it settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

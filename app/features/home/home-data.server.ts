@@ -11,7 +11,7 @@ import { loadAccepted } from '~/transactions/accepted.server'
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
-import { waitsForMember } from '~/transactions/state'
+import { hasMemberTask } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
 import { isDone, isPending, keyOf } from '~/values/transaction'
 
@@ -60,7 +60,7 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
     accepted: accepted && !isSettled ? { transaction: accepted, accountRequest } : null,
     pending,
     hasNextStep:
-      accepted !== null || rows.length > 0 || depositsBefore === 'none' || waitsForMember(transactions, accountRequest),
+      accepted !== null || rows.length > 0 || depositsBefore === 'none' || hasMemberTask(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
     news: { rows, mayPlay },

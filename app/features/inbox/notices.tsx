@@ -4,7 +4,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { Tabs } from '~/ui/link-row/link-row'
-import { isMissing, takeCallsToAsk } from '~/upstream/client/call-support.server'
+import { isMissing, takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { messagesHref } from '~/values/addresses'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Whether the page has a second tab.
     of === 'event'
       ? []
-      : Promise.all(takeCallsToAsk(['get-event-list']).map((name) => upstream.callOptional(name, {}))),
+      : Promise.all(takeCallsToProbe(['get-event-list']).map((name) => upstream.callOptional(name, {}))),
   ])
   const items = rows.map((row) => ({ ...row, _id: row.idx, text: row.contents }))
   const view = viewItems(of, url, items, i18nFor(context.get(requestInfoContext).locale))

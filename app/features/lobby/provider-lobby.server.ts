@@ -6,7 +6,7 @@ import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
-import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
+import { kindLabels, kindName, kindsOfList } from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
 import { parsePicks } from './lists/picks'
 import { isProviderOpen } from './provider-state'
@@ -18,9 +18,9 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 
 /**
- * Builds the data of a casino or sport page: kinds (none if there are fewer than two), one page of the providers found
- * (those under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as
- * missing. @param page value of `?page=`.
+ * Builds the data of a casino or sport page: the kinds (none if fewer than two), one page of matching providers (those
+ * under maintenance last), and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
+ * @param page value of `?page=`.
  */
 export function buildProviderLobby(
   list: readonly Provider[],
@@ -50,7 +50,7 @@ export function buildProviderLobby(
     matches.length > 0 ? [] : ofKind,
     (entry) => entry,
     maxNearestProviders,
-    (entry) => kindWords(entry, i18n),
+    (entry) => kindLabels(entry, i18n),
   )
   const shown = (nearest.length > 0 ? nearest : matches).toSorted(
     (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
@@ -105,6 +105,6 @@ function isFirstOfCompany({ company }: GameId, index: number, games: readonly Ga
 
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
   if (query === '') return list
-  const matchOf = createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n))
+  const matchOf = createNameMatcher<Provider>(query, (entry) => kindLabels(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
 }

@@ -104,7 +104,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         )
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
-  // The rails and the list divide the games on every page; without rails the list has them all.
+  // Games in the rails are left out of the list, on every page. Without rails, the list has all games.
   const remaining =
     inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
   const gameList = await buildGameList(

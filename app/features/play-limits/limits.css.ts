@@ -42,7 +42,7 @@ export const limits = screen({
 export const question = screen({
   ...oneColumn,
   gap: space.base,
-  // Without JavaScript, too, the question appears only once there is an amount.
+  // Even without JavaScript, the question appears only once there is an amount.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 const whereChosen = (choice: 'set' | 'none') => ({

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { limitPeriods, type RealityCheck, realityMinutes } from '~/limits/names'
-import { endsCheckUnseen, isCheckDue, runningExclusion } from '~/limits/rules'
+import { changesCheckInterval, isCheckDue, runningExclusion } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
@@ -124,7 +124,7 @@ export async function changeLimitsUnlessDue(
   const known = await upstream.call('get-play-limits', {})
   if (known.kind === 'done') {
     const { limits } = known.response
-    if (!endsCheckUnseen(change, limits.reality) || (await dueSince(context, limits)) === undefined)
+    if (!changesCheckInterval(change, limits.reality) || (await dueSince(context, limits)) === undefined)
       return upstream.call('set-play-limits', change)
   } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
   if (Object.keys(rest).length > 0) return upstream.call('set-play-limits', rest)

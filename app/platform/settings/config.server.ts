@@ -7,7 +7,7 @@ import { memoize } from '~/values/memoize'
 import { normalizeHost } from '~/values/request'
 import { createSealer } from '../create-sealer.server'
 import { banksSchema, paymentMethodsSchema, shippedBanks } from './payment-settings.server'
-import { hostOfUrl, isReadableOnTheWay, mayReach } from './private-host.server'
+import { hostOfUrl, isReadableInTransit, mayReach } from './private-host.server'
 import { launchOrigin, readProviders } from './provider-settings.server'
 import { Secret } from './secret.server'
 import { explain, orExit, SettingError } from './setting-error.server'
@@ -223,7 +223,7 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
     )
   if (!values.UPSTREAM_URL && !values.DATABASE_URL) throw missing('DATABASE_URL', ' for the embedded upstream')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
-  if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))
+  if (values.UPSTREAM_URL && isReadableInTransit(values.UPSTREAM_URL))
     throw new SettingError('UPSTREAM_URL', 'must be https outside private networks when MONEY is real')
 }
 

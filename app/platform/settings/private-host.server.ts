@@ -41,7 +41,7 @@ export const hostOfUrl = (address: string) => new URL(address).hostname.replace(
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
 /** Whether calls to a URL use plain http beyond this machine and private networks. Does not resolve names. */
-export function isReadableOnTheWay(address: string): boolean {
+export function isReadableInTransit(address: string): boolean {
   if (new URL(address).protocol !== 'http:') return false
   const host = hostOfUrl(address)
   return isIP(host) === 0 ? !privateName.test(host) : !privateAddresses.check(host, familyOf(host))

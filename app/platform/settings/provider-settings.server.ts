@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inSlices, parseJsonInSlices } from '~/values/in-slices'
 import { SettingError } from './setting-error.server'
-import { type ConfigIo, describeMistake, readJsonFile } from './setting-files.server'
+import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.server'
 
 /** The maximum size of a provider's games as JSON, which is also the most that the site reads of a response. */
 export const maxGamesBytes = 4 * 1024 * 1024
@@ -140,7 +140,7 @@ export async function parseGames(json: string): Promise<readonly ListedGame[]> {
   await inSlices(rows.entries(), ([index, row]) => {
     const { data, error } = game.safeParse(row)
     const [issue] = error?.issues ?? []
-    if (issue) throw new Error(describeMistake({ ...issue, path: [index, ...issue.path] }))
+    if (issue) throw new Error(describeIssue({ ...issue, path: [index, ...issue.path] }))
     const key = data?.code.toLowerCase() ?? ''
     if (!data || byCode.has(key)) throw new Error(`[${index}].code comes twice`)
     byCode.set(key, data)

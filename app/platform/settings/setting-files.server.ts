@@ -69,7 +69,7 @@ export function readJsonFile<Schema extends z.ZodType>(
     throw new SettingError(name, `${path} is no JSON`, 'correct it; a JSON checker shows the line')
   const { data, error } = schema.safeParse(json)
   if (!error) return data
-  const mistakes = error.issues.map((issue) => `${path}: ${describeMistake(issue)}`)
+  const mistakes = error.issues.map((issue) => `${path}: ${describeIssue(issue)}`)
   const more = mistakes.length > maxMistakes ? [`${path}: ${mistakes.length - maxMistakes} more mistakes`] : []
   throw new SettingError(name, [...mistakes.slice(0, maxMistakes), ...more].join(`\n${name}: `))
 }
@@ -77,7 +77,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 const maxMistakes = 20
 
 /** Describes a mistake in one line that starts with its place: `providers[0].games[3].code must be text`. */
-export function describeMistake(issue: z.core.$ZodIssue): string {
+export function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'
   const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : issue.message

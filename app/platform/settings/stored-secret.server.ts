@@ -68,7 +68,7 @@ function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Without hard links, it renames. That is atomic too, but does not detect another process, an unlikely race.
+    // Without hard links, it renames. That is also atomic, but overwrites another process's file, an unlikely race.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

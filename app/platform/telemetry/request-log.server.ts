@@ -1,12 +1,12 @@
 import { toSeconds } from '~/values/durations'
-import { eitherName } from '../old-names'
+import { oldOrNewPattern } from '../old-names'
 import { log } from './log.server'
 import { requestSeconds } from './metrics.server'
 
 /** The HTTP methods that requests may have. The site's HTTP server rejects others, and metrics count them as one. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const tokenOfPage = new RegExp(`^(${eitherName('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
+const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
 
 /** Returns a path for logs and traces, without query and game or payment tokens, at most 200 characters. */
 export function loggedPath(url: string): string {

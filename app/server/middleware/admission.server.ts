@@ -16,7 +16,7 @@ import {
 } from './thread-share.server'
 
 const limits = {
-  /** Slots for all members, and as many for all visitors. Requests that wait for an upstream use no processor time. */
+  /** The number of slots for members; visitors have as many. Requests that wait for an upstream use no CPU time. */
   maxRunning: 200,
   /** Slots for one client: the number of requests that a browser sends in parallel. */
   maxRunningPerClient: 32,
@@ -212,7 +212,7 @@ const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunn
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
 /** Waits for a new request's turn, and until its client has used less than its share of the thread's time. */
-export async function awaitArrivalTurn(request: Request, context: Context): Promise<Response | undefined> {
+export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
   // Another server does not tell clients apart, and ends some requests without a response.
   if (!incoming) return undefined

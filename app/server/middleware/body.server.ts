@@ -5,7 +5,7 @@ import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import type { Context } from '../http/incoming.server'
 import { refuse, refuseRequest } from '../responses/refusal.server'
-import { isLeftOut } from '../session/not-redisplayed'
+import { isNotRedisplayed } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
 
 /** A request's whole body, at most 64 KiB, with its form or the reason why it has none. */
@@ -59,7 +59,7 @@ function takeOwner(form: FormData): string | undefined {
 /** Returns a parsed body without passwords, codes and the site's own fields. */
 function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
   if (form instanceof FormData) {
-    for (const name of [...form.keys()].filter((name) => isLeftOut(name, owner))) form.delete(name)
+    for (const name of [...form.keys()].filter((name) => isNotRedisplayed(name, owner))) form.delete(name)
   }
   return { bytes: new Uint8Array(), contentType, form, owner }
 }

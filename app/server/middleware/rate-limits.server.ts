@@ -93,7 +93,7 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // Counts all networks: a stolen session must not guess the few digits. Without a session nobody can use up attempts.
+  // Counts all networks, so that a stolen session can't guess the few digits. Only a session can use up attempts.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }

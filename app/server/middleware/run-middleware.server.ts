@@ -84,7 +84,7 @@ function respondWithoutPage(error: unknown, context: Context): Response {
 /** Root middleware. Shows what a step threw in the site's own HTTP server; behind another server it runs the steps. */
 export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
   async ({ request, context }, next) => {
-    if (isOfFrontDoor(context)) return next()
+    if (isSiteHttpServer(context)) return next()
     const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
     // Errors thrown by pages have already become responses; those thrown by resource routes have not.
     return leave(steps, await next().catch(show), request, context, show)
@@ -92,10 +92,10 @@ export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Respon
   async ({ request, context }, next) => {
     const refusal = context.get(refusalContext)
     if (refusal) throw refusal.thrown
-    return (isOfFrontDoor(context) ? undefined : await enter(steps, request, context)) ?? next()
+    return (isSiteHttpServer(context) ? undefined : await enter(steps, request, context)) ?? next()
   },
 ]
 
-function isOfFrontDoor(context: Context): boolean {
+function isSiteHttpServer(context: Context): boolean {
   return context.get(incomingContext) !== null
 }

@@ -17,7 +17,7 @@ export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
 ]
-/** The counters that limit a client. The network's applies to members, because one person may have many accounts. */
+/** The counters that limit a client. Members also count for their network, as one person may have many accounts. */
 export const boundsOf = (client: Client) => countsOf(client).slice(0, client.priority === 'member' ? 2 : 1)
 
 /** How far a client may exceed its share: some twenty pages, more than a browser requests at once. */

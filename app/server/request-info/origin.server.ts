@@ -11,7 +11,7 @@ export function isBackofficeHost(host: string): boolean {
 
 export const backofficeFiles: ReadonlySet<string> = new Set([faviconPath, icons])
 
-/** Returns a request's public origin: the PUBLIC_ORIGIN that matches Host, else the first, else Host over http. */
+/** Returns a request's public origin: the PUBLIC_ORIGIN that matches Host, or the first one, or Host over http. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
   const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))

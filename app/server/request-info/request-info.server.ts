@@ -37,8 +37,8 @@ const detector = new RemixI18Next({
 })
 
 /**
- * Returns the language: `?lng=`, else the cookie `lng`, else Korean. A browser that blocks cookies keeps the `?lng=` of
- * the previous page. Source: docs/product.md, languages.
+ * Returns the language from `?lng=`, the cookie `lng` or the default, Korean. A browser that blocks cookies keeps the
+ * previous page's `?lng=`. Source: docs/product.md, languages.
  */
 export async function localeOf(request: Request): Promise<Locale> {
   const { headers } = request

@@ -126,7 +126,7 @@ type PageTemplate = { status: number; headers: [string, string][]; body: string 
 const maxPathCharacters = 512
 const waitStepSeconds = 5
 
-/** An error page is some 20 kB: 8 MB at most. Promises let requests rejected at the same time share one rendering. */
+/** An error page is about 20 kB, so 8 MB at most. Promises let simultaneously rejected requests share one rendering. */
 const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
 
 async function fillTemplate(
@@ -152,7 +152,7 @@ async function fillTemplate(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
+  // Replacer functions, because a $ in a replacement string would insert parts of the page. The path may contain one.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))

@@ -12,6 +12,6 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a redisplayed form leaves out a field. @param owner undefined: `code` is a referral code */
-export function isLeftOut(name: string, owner: string | undefined): boolean {
+export function isNotRedisplayed(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }

@@ -14,7 +14,7 @@ import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { readQuery } from '../request-info/query.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { isLeftOut } from './not-redisplayed'
+import { isNotRedisplayed } from './not-redisplayed'
 import { sessionContext } from './session.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
@@ -76,8 +76,8 @@ export async function signedOutProblem(request: Request, context: Context) {
 }
 
 /**
- * Seals the form of a request without a session for its owner, else the ended session's member, else the last login.
- * Undefined when there is nothing to restore or the form is too large.
+ * Seals the form of a request without a session for its owner, the ended session's member or the last login, in this
+ * order. Undefined when there is nothing to restore or the form is too large.
  */
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
@@ -96,7 +96,7 @@ async function sealForm(request: Request, context: Context): Promise<string | un
 function typedFieldsOf(form: FormData, context: Context): Record<string, string> {
   const owner = context.get(bodyContext)?.owner
   const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
-    typeof field[1] === 'string' && !isLeftOut(field[0], owner) && field[0] !== 'intent'
+    typeof field[1] === 'string' && !isNotRedisplayed(field[0], owner) && field[0] !== 'intent'
   return Object.fromEntries([...form].filter(isTyped))
 }
 

@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useNextOfLogin } from '~/navigation/current-page'
+import { useLoginNext } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion, useSession } from '~/session/state'
@@ -31,7 +31,7 @@ export function BottomBar() {
   const isMember = member !== null
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
-  const next = useNextOfLogin()
+  const next = useLoginNext()
   const entries: readonly (MenuEntry & { to?: string })[] = isMember
     ? isExcluded
       ? [withdraw, history, help, user].filter(({ path }) => hasPage(path))

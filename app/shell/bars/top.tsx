@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { useNextOfLogin, useRouteHandle } from '~/navigation/current-page'
+import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useDocumentSettings } from '~/session/document-settings'
 import { useSession } from '~/session/state'
@@ -113,7 +113,7 @@ function AccountButton() {
   const { member } = useSession()
   const { pathname } = useLocation()
   const { isLogin } = useRouteHandle()
-  const next = useNextOfLogin()
+  const next = useLoginNext()
   if (member) {
     return (
       <DrawerButton drawerId={memberDrawerId} className={css.walletButton}>

@@ -14,7 +14,7 @@ import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
-const OwnEntries = memberPart(() => import('../member-shell'), 'OwnEntries')
+const MemberLinks = memberPart(() => import('../member-shell'), 'MemberLinks')
 
 export function MenuDrawer() {
   const { t } = useI18n()
@@ -33,7 +33,7 @@ export function MenuDrawer() {
             ))}
           </ul>
         ))}
-        {member && <OwnEntries />}
+        {member && <MemberLinks />}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
       </nav>
     </Drawer>

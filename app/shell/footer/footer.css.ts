@@ -54,7 +54,7 @@ export const lists = shell([
   placeOnPhone(3),
 ])
 
-/** A single text: a list of forty items would be a tenth of a page's elements. */
+/** One piece of text: a list of forty items would make up a tenth of a page's elements. */
 export const names = shell({ ...typography.small, color: ink.faint })
 
 export const legal = shell({

@@ -13,7 +13,7 @@ import { Link } from '~/ui/link/link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses'
 import { historyTile } from '../menu'
-import { FormAlong } from '../preferences/language-switcher'
+import { PreferenceButtons } from '../preferences/language-switcher'
 import { useStorePreference } from '../preferences/store'
 import { ContactLinks } from './contact-links'
 import * as css from './footer.css'
@@ -183,13 +183,13 @@ function Switches() {
         {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
       </SwitchForm>
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
-        <FormAlong action={href('/lite')}>
+        <PreferenceButtons action={href('/lite')}>
           {(along) => (
             <Button {...along} variant="line" size="small" icon="feather" name="lite" value={lite ? 'off' : 'on'}>
               {t(lite ? 'lite.off' : 'lite.on')}
             </Button>
           )}
-        </FormAlong>
+        </PreferenceButtons>
       </SwitchForm>
     </div>
   )

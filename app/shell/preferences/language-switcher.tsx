@@ -50,7 +50,7 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along submits the page's form too, whose typed values are restored. */
+  /** @param along also submits the page's form, whose typed values are restored. */
   const choices = (along?: { form: string; formAction: string }) => (
     // A group: a labelled form is a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
@@ -77,18 +77,18 @@ export function LanguageForm({ className, buttonClassName, showsCheck }: Languag
       <input type="hidden" name="next" value={here} />
       {/* Enter activates a form's first submit button, and does nothing while that button is disabled. */}
       {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
-      <FormAlong action={href('/language')}>{choices}</FormAlong>
+      <PreferenceButtons action={href('/language')}>{choices}</PreferenceButtons>
     </form>
   )
 }
 
-type FormAlongProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
+type PreferenceButtonsProps = { action: string; children: (along?: { form: string; formAction: string }) => ReactNode }
 
 /**
  * The buttons of a preference that needs a new document. Without JavaScript they submit the page's restorable form, so
  * that typed values return. @param children the buttons; `along`: attributes of those that submit the form.
  */
-export function FormAlong({ action, children }: FormAlongProps) {
+export function PreferenceButtons({ action, children }: PreferenceButtonsProps) {
   const here = useCurrentPath()
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()

@@ -135,7 +135,7 @@ export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
 
-/** The rules for a provider's games: its own rule comes first and twice, so about two in five games have it. */
+/** Returns the rules for a provider's games. Its own rule comes first and twice, so about two in five games use it. */
 export function cutsOfProvider(code: string): readonly CutName[] {
   const own = cutNames.indexOf(cutForCode(code))
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')

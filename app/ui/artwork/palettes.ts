@@ -74,7 +74,7 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   )
 }
 
-/** Gives each entry its `fixed` name, else the next name that none of the previous `distance` entries has. */
+/** Gives each entry its `fixed` name, or the next name that none of the previous `distance` entries has. */
 export function spreadOver<Name>(
   names: readonly Name[],
   entries: readonly { first: Name; fixed?: Name }[],

@@ -32,10 +32,10 @@ export function randomPatchwork(
 }
 
 /**
- * Renders a patchwork as SVG content. A seam is the outer half of a piece's stroke, beneath its own colour, so each is
- * drawn once. Uses only presentation attributes, because of the content security policy. It must be shown in an `img`,
- * because the clip path ids of two inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes
- * each piece's colour, 0 to 2 @param lines path data drawn on the background
+ * Renders a patchwork as SVG content. Seams are strokes beneath the pieces' own colours, so that each is drawn once.
+ * Uses only presentation attributes, because of the content security policy. Must be shown in an `img`, because the
+ * clip path ids of two inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes each piece's
+ * colour, 0 to 2 @param lines path data drawn on the background
  */
 export function patchwork(
   cut: Cut,
@@ -66,7 +66,7 @@ function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
-/** Paints pieces in three colours. Without overlaps, the longest fills the field, so that scaling shows no gaps. */
+/** Paints pieces in three colours. Without overlaps, the one with the longest path fills the field: no gaps remain. */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
 

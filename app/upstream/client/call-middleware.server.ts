@@ -43,7 +43,7 @@ export const retryRead: CallMiddleware<Exchange> = async (request, next) => {
   return signal.aborted ? first : next(request)
 }
 
-export const rejectResponseOfAnother: CallMiddleware = async (request, next, { token, memberId, reference }) => {
+export const rejectOtherMembersResponse: CallMiddleware = async (request, next, { token, memberId, reference }) => {
   const result = await next(request)
   const { auth }: Call = contract[request.callName]
   const isOwn = auth === 'member' && request.token === token && memberId !== undefined
@@ -127,7 +127,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
   return next(request)
 }
 
-/** Completes a login response that lacks the member by a health check. If that fails, the login fails too. */
+/** Uses a health check to complete a login response without the member. If that fails, the login fails. */
 export const completeLogin: CallMiddleware = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]

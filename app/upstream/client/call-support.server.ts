@@ -12,7 +12,7 @@ const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
 /** Orders a call's paths: the one known to work first. @param now epoch milliseconds */
-export function inOrderOfSupport(
+export function sortPathsBySupport(
   callName: CallName,
   paths: readonly [string, ...string[]],
   now: number = Date.now(),
@@ -33,7 +33,7 @@ export function isSupported(callName: CallName, now: number = Date.now()): boole
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
-export function isKnownToSupport(callName: CallName): boolean {
+export function isSupportConfirmed(callName: CallName): boolean {
   return config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
 }
 
@@ -58,15 +58,15 @@ export function isMissing(callName: CallName, now: number = Date.now()): boolean
   return record?.isSupported === false && (contract[callName].effect === 'read' || now < record.untilMs)
 }
 
-const askedAtMs = new Map<CallName, number>()
+const probedAtMs = new Map<CallName, number>()
 
 /** Returns the calls whose support should be checked now, each at most every 30 s. @param now epoch milliseconds */
-export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
+export function takeCallsToProbe<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
   const due = callNames.filter(
     (callName) =>
       supportByCallName.get(callName)?.isSupported !== true &&
-      now - (askedAtMs.get(callName) ?? Number.NEGATIVE_INFINITY) >= missingValidMs.read,
+      now - (probedAtMs.get(callName) ?? Number.NEGATIVE_INFINITY) >= missingValidMs.read,
   )
-  for (const callName of due) askedAtMs.set(callName, now)
+  for (const callName of due) probedAtMs.set(callName, now)
   return due
 }

@@ -4,7 +4,7 @@ import type { CallRateLimit, PasswordKind, UpstreamFetch } from '../contract/cal
 import type { OutcomeOf } from '../outcome'
 import type { SitePlayLimits } from '../site-limits/site.server'
 import type { IdempotencyStore } from './idempotency-store.server'
-import type { UpstreamHabits } from './transport/exchange.server'
+import type { UpstreamQuirks } from './transport/exchange.server'
 
 export type UpstreamClientOptions = {
   /** `embedded`: games and payment pages may be paths on this site. */
@@ -27,7 +27,7 @@ export type UpstreamClientOptions = {
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
-  habits?: UpstreamHabits
+  quirks?: UpstreamQuirks
   idempotencyStore?: IdempotencyStore
   playLimits?: SitePlayLimits | undefined
   /** Runs a call that checks a login or a password, and limits failed ones. Without it there is no limit. */

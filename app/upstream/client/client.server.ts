@@ -18,12 +18,12 @@ import {
   limitRate,
   limitTime,
   observeCall,
-  rejectResponseOfAnother,
+  rejectOtherMembersResponse,
   retryRead,
   runOnce,
   type Send,
 } from './call-middleware.server'
-import { inOrderOfSupport, recordPath } from './call-support.server'
+import { recordPath, sortPathsBySupport } from './call-support.server'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import { requestDeadlineMs } from './idempotency-store.server'
 import {
@@ -45,7 +45,7 @@ const middleware: readonly CallMiddleware[] = [
   limitRate, // by network or id
   keepPlayLimits, // when the upstream has none
   observeCall, // traces, measures and logs
-  rejectResponseOfAnother, // when it names another member
+  rejectOtherMembersResponse, // when it names another member
 ]
 
 const exchangeMiddleware: readonly CallMiddleware<Exchange>[] = [
@@ -92,7 +92,7 @@ async function readExchange(
   // Responses from a slow upstream often arrive together.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
-  return classifyInSlices(callName, withGameMoney(callName, exchange, habitsOf(client)), {
+  return classifyInSlices(callName, withGameMoney(callName, exchange, quirksOf(client)), {
     reference: client.reference,
     launch: {
       origin: client.origin,
@@ -103,8 +103,8 @@ async function readExchange(
   })
 }
 
-function habitsOf({ connection, habits = config.upstream }: ClientContext) {
-  return connection.embedded ? {} : habits
+function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
+  return connection.embedded ? {} : quirks
 }
 
 /** Tries a call's paths one after another until the upstream has one of them. */
@@ -120,7 +120,7 @@ async function sendToPaths(
   }
   // A queued call starts in the async context of the previous call, so its own span is set here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
-  const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
+  const [first, ...alternatePaths] = sortPathsBySupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)
   for (const path of alternatePaths) {
     if (!isPathMissing(result)) break
@@ -147,7 +147,7 @@ function callHeaders(callName: CallName, token: string | undefined, client: Clie
     'Accept-Language': language,
     'X-Request-Id': requestId,
     'X-Forwarded-For': clientIp,
-    ...(auth === 'member' ? tokenHeaders(token, habitsOf(client)) : {}),
+    ...(auth === 'member' ? tokenHeaders(token, quirksOf(client)) : {}),
     ...(sendsOrigin ? { Origin: origin } : {}),
     ...(sendsBrowser && browser ? { 'X-Browser': browser.name, 'X-Device': browser.device } : {}),
   }

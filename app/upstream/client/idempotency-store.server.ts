@@ -13,7 +13,7 @@ export const requestDeadlineMs = seconds(8)
 
 /**
  * Idempotency: the site claims a call for its member, makes it, and replays its outcome to repeats. A form without a
- * request code is recognized by its content. Source: docs/calls.md, request codes and forms pressed twice.
+ * request code is recognized by its content. Source: docs/calls.md, request codes and forms sent twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
@@ -128,7 +128,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const name = `${this.#prefix}${claim.member}\n${code}`
     const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
     const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
-    // The code of a process that died stays claimed, because its money may have moved.
+    // A dead process's code stays claimed, because its money may have moved.
     const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
     try {
       const startedAtMs = performance.now()

@@ -86,7 +86,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   async #store(key: string, value: Value): Promise<void> {
     const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
-    // An equal value keeps the old object, because pages cache what they compute from a list by object.
+    // An equal value keeps the old object, because pages cache computed results by list object.
     const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }

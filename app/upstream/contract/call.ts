@@ -113,7 +113,7 @@ export const listQuery = z.strictObject({
     .describe(`page of ${rowsPerPage} rows, from 1 (default). A page after the last is empty`),
 })
 
-/** A `status` that means success for any call. A response without a status is a success too. */
+/** A `status` that means success for any call. A response without a status is also a success. */
 export const generalSuccesses: readonly string[] = ['success', 'authenticated']
 
 /** Returns every `status` that means success for a call: the general ones and its row's, such as `already`. */

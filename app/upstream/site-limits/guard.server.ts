@@ -5,7 +5,7 @@ import type { Won } from '~/values/amount'
 import { referenceOf } from '~/values/request'
 import { isSupported } from '../client/call-support.server'
 import { isReplayable } from '../client/idempotency-store.server'
-import { type CallName, contract, type ResponseOf, type WireOf } from '../contract'
+import { type CallName, contract, type ResponseOf, type WirePayload } from '../contract'
 import { alreadyStatuses, type Call } from '../contract/call'
 import type { PlayLimits } from '../contract/play-limits'
 import type { Outcome } from '../outcome'
@@ -35,7 +35,7 @@ export async function sendWithinPlayLimits(
   const send = () => client.send(callName, payload)
   try {
     if (callName === 'user-register') {
-      const { phone, banknumber } = payload as WireOf<'user-register'>
+      const { phone, banknumber } = payload as WirePayload<'user-register'>
       // A general refusal, so that strangers do not learn who is excluded.
       if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
     }
@@ -44,7 +44,7 @@ export async function sendWithinPlayLimits(
       case 'get-play-limits':
         return await getPlayLimits(client, memberId)
       case 'set-play-limits':
-        return await setPlayLimits(client, memberId, payload as WireOf<'set-play-limits'>)
+        return await setPlayLimits(client, memberId, payload as WirePayload<'set-play-limits'>)
       default: {
         const { closedWhileExcluded, depositIn }: Call = contract[callName]
         if (depositIn) return await deposit(client, memberId, callName, payload, depositIn(payload))
@@ -70,7 +70,7 @@ async function getPlayLimits(client: GuardedClient, memberId: string): Promise<A
 async function setPlayLimits(
   client: GuardedClient,
   memberId: string,
-  change: WireOf<'set-play-limits'>,
+  change: WirePayload<'set-play-limits'>,
 ): Promise<AnyOutcome> {
   const { limits } = client
   const current = await limits.read(memberId)

@@ -83,7 +83,7 @@ const extendScript = `
   if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
   return 1`
 
-/** Maximum compare-and-set attempts: more than one member's money calls that can run at once. */
+/** Maximum compare-and-set attempts. One member can't have this many money calls running at once. */
 const maxTries = 100
 
 const keyPrefix = 'madang:play-limits'
@@ -133,8 +133,8 @@ export class SitePlayLimits {
   }
 
   /**
-   * Counts a deposit before it is sent, if the limits allow it.
-   * @param counts false when the upstream has limits: then only members whose limits the site stores are counted
+   * Counts a deposit before it is sent, if the limits allow it. @param counts false if the upstream has limits; then
+   * only members whose limits the site stores are counted
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {

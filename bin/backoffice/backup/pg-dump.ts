@@ -72,7 +72,7 @@ async function listThings(client: Client): Promise<{ type: string; identity: str
 }
 
 /** Runs `work` on a database that was empty before. On failure or a signal, empties the database again. */
-export async function orEmptyAgain<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
+export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { FolderInUse, lockFolder } from '~/embedded/store/folder-lock.server'
 import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { errorCode, Problem, pathExists, usage } from '../problem'
 import { dataDir, projectRoot, readSetting } from '../settings'
 import { type BackupContents, backupKind, checkedBackup, loadBackup } from './backup-file'
-import { assertEmpty, assertWithoutSites, checkDump, orEmptyAgain, restoreDump } from './pg-dump'
+import { assertEmpty, assertWithoutSites, checkDump, emptyOnFailure, restoreDump } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
@@ -41,7 +41,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
       if (kind === 'pglite') await loadBackup(path, url ? { url } : { dataDir })
       return auditRestored({ DATA_DIR: dataDir, ...(url ? {} : { DATABASE_URL: '', DATABASE_URL_FILE: '' }) })
     }
-    const { audit, ended } = await (url ? orEmptyAgain(url, open) : open())
+    const { audit, ended } = await (url ? emptyOnFailure(url, open) : open())
     if (!url) {
       const unlock = lockUnused(folder)
       await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
@@ -92,7 +92,7 @@ function lock(folder: string): () => void {
   try {
     return lockFolder(path)
   } catch (error) {
-    if (error instanceof FolderTaken) throw new Problem(error.message, { status: 'in_use' })
+    if (error instanceof FolderInUse) throw new Problem(error.message, { status: 'in_use' })
     if (errorCode(error) === 'ENOENT') return () => {}
     throw new Problem(`${path}: can't be read (${errorCode(error)})`, { exitCode: 3 })
   }

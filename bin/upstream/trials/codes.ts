@@ -6,13 +6,13 @@ type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-bal
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
 const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
 
-export const secondPressCost = 'a second press looks like a failure'
+export const secondSubmitCost = 'a second press looks like a failure'
 export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
  * Makes a call that should be refused. It is not judged if it is refused for another reason.
- * @param expected.status undefined: any
+ * @param expected.status undefined accepts any
  * @param expected.provokes the status that this request should cause
  * @returns whether it was refused; undefined when too little of the cap was left
  */
@@ -67,7 +67,7 @@ const costOfSum = 'members’ money is wrong, or a second press after the loss o
 
 type Figures = { readonly [name: string]: number | null | undefined }
 
-/** Makes a call with one code twice at once and then once more, and finally with that code and another amount. */
+/** Makes a call twice at once with one code, then once more, and finally with the same code and another amount. */
 export async function playTwice<S extends CodedCallName>(
   trials: Trials,
   callName: S,
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // The one that moved money may name its row; the other may only say that it was already received.
+    // The response that moved money may name its row; the other may only report that the request was already received.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 
@@ -120,7 +120,7 @@ export async function playTwice<S extends CodedCallName>(
   const gives = 'gives the same code the first outcome'
   const second = await send(gives, play.payload, code)
   if (!second) return { code, response }
-  trials.expectOutcome(callName, gives, second, isDone, secondPressCost)
+  trials.expectOutcome(callName, gives, second, isDone, secondSubmitCost)
   if (!(await judgeOnce('moves money once'))) return undefined
   await expectRefusal(trials, callName, {
     trial: 'refuses the code for another amount',

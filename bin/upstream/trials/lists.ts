@@ -80,7 +80,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
   }
   const second = await readPage(trials, list, { page: 2 })
   trials.judge(list, `gives pages of ${rowsPerPage}`, {
-    seen: faultOfPages({ rows, total }, second),
+    seen: findPageFault({ rows, total }, second),
     cost: 'members never see their older rows, or see the same ones on each page',
     unjudged:
       second?.rows.length === 0
@@ -91,7 +91,7 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
 }
 
 /** Returns the fault in the first two pages; '' if there is none. A one-page list has an empty second page. */
-function faultOfPages({ rows, total = rows.length }: Page, second: Page | undefined): string {
+function findPageFault({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`
   if (total < rows.length) return `a total of ${total}, and ${countOf(rows)} on page 1`
@@ -128,24 +128,24 @@ export async function countRows(trials: Trials, list: ListName): Promise<number 
   return (await readPage(trials, list))?.total
 }
 
-export type OwnRequest = { won: number; id: string | number | undefined }
+export type SubmittedRequest = { won: number; id: string | number | undefined }
 
-const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
+const requestLists = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
 /** Judges the rows that this run's requests have added. */
-export async function judgeOwnRows(
+export async function judgeSubmittedRows(
   trials: Trials,
-  callName: keyof typeof listOfRequests,
-  own: readonly OwnRequest[],
+  callName: keyof typeof requestLists,
+  own: readonly SubmittedRequest[],
   whyOne: string,
 ): Promise<void> {
-  const list = listOfRequests[callName]
+  const list = requestLists[callName]
   const page = await readPage(trials, list)
   const names = 'names its row of the list'
   const named = own.filter(({ id }) => id !== undefined)
   if (named.length === 0) trials.lacks(callName, names, 'id', 'the site looks for the row by amount and time')
   else {
-    const has = ({ id, won }: OwnRequest) =>
+    const has = ({ id, won }: SubmittedRequest) =>
       page?.rows.some((row) => String(row.id) === String(id) && Math.abs(row.won ?? 0) === won)
     const lost = named.find((request) => !has(request))
     trials.judge(callName, names, {
@@ -156,13 +156,13 @@ export async function judgeOwnRows(
   }
   if (!page) return
   trials.judge(list, 'lists first what this run requested, the latest on top', {
-    seen: own.flatMap(({ won }, index) => faultsOfOwnRow(page.rows[index], won, trials.now())).join(', '),
+    seen: own.flatMap(({ won }, index) => findRowFaults(page.rows[index], won, trials.now())).join(', '),
     cost: 'members do not find their latest request',
     unjudged: page.rows.length === 1 ? `one row: ${whyOne}` : '',
   })
 }
 
-function faultsOfOwnRow(row: Row | undefined, won: number, now: Date): string[] {
+function findRowFaults(row: Row | undefined, won: number, now: Date): string[] {
   if (!row) return [`no row of ${won} won`]
   const minutesOff = Math.abs(now.getTime() - Date.parse(row.at)) / minutes(1)
   return [

@@ -4,8 +4,8 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import { readStatus } from '~/values/status'
 import { optionOf } from '../permissions'
 import { callReferences } from '../schemas'
-import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
-import { countRows, judgeOwnRows, type OwnRequest } from './lists'
+import { compareFigures, expectRefusal, isDone, playTwice, secondSubmitCost, sendAnother } from './codes'
+import { countRows, judgeSubmittedRows, type SubmittedRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
 export const trialAmount = 10_000
@@ -53,12 +53,12 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
 async function playAnother(
   trials: Trials,
   callName: 'apply-user-deposit' | 'apply-user-withdraw',
-  { first, fields }: { first: OwnRequest['id']; fields: { exchange_pw?: string } },
+  { first, fields }: { first: SubmittedRequest['id']; fields: { exchange_pw?: string } },
 ): Promise<void> {
   const won = 2 * trialAmount
   const before = { won: trialAmount, id: first }
   const { response, why } = await sendAnother(trials, callName, { balance: won, ...fields })
-  await judgeOwnRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
+  await judgeSubmittedRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
 /** Cancels this run's newest deposit, which releases its amount. */
@@ -150,7 +150,7 @@ async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMetho
   if (!first || !expectDoneOrWait(trials, callName, 'begins a payment', first)) return
   const trial = 'gives the same code the first outcome'
   const again = await trials.sendMoney(callName, { trial, payload, won: balance })
-  if (again) trials.expectOutcome(callName, trial, again, isDone, secondPressCost)
+  if (again) trials.expectOutcome(callName, trial, again, isDone, secondSubmitCost)
 }
 
 async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {

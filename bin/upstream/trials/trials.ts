@@ -5,7 +5,7 @@ import {
   exchange,
   responseFields,
   tokenHeaders,
-  type UpstreamHabits,
+  type UpstreamQuirks,
   withGameMoney,
 } from '~/upstream/client/transport/exchange.server'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
@@ -39,7 +39,7 @@ export type TrialOptions = {
   /** The most won that calls may move. Undefined: no call that moves money is made. */
   cap?: number | undefined
   origin?: string | undefined
-  habits?: UpstreamHabits | undefined
+  quirks?: UpstreamQuirks | undefined
   /** Whether bodies may contain markup, as with UPSTREAM_BODIES=html. */
   hasMarkup?: boolean | undefined
   now?: (() => Date) | undefined
@@ -60,7 +60,7 @@ export class Trials {
   token: string | undefined
   readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
-  /** The won that may still move. Each amount is deducted before a call that might move it, even by mistake. */
+  /** The amount in won that may still move. It is reduced before each call that might move money, even by mistake. */
   #wonLeft: number
 
   constructor(options: TrialOptions) {
@@ -118,7 +118,7 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /** @param seen the fault; '' if none @param unjudged why the trial proves nothing; '' when it holds */
+  /** @param seen the fault, or '' @param unjudged why the trial proves nothing, or '' */
   judge(
     call: CallName,
     trial: string,
@@ -141,7 +141,7 @@ export class Trials {
     return this.#missing.has(call)
   }
 
-  /** Records a trial that needs data from another call: `missing` if that call is missing, else `not judged`. */
+  /** Records a trial that needs data from another call: `missing` if that call is missing, otherwise `not judged`. */
   notJudgedWithout(needed: CallName, call: CallName, trial: string, why: string): void {
     if (this.isMissing(needed)) this.lacks(call, trial, needed, callReferences[call].cost)
     else this.notJudged(call, trial, why)
@@ -160,7 +160,7 @@ export class Trials {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
-    const { fetch, paths, origin = 'http://localhost:3000', habits = {} } = this.#options
+    const { fetch, paths, origin = 'http://localhost:3000', quirks = {} } = this.#options
     const received = await exchange(
       fetch,
       {
@@ -171,7 +171,7 @@ export class Trials {
           'Accept-Language': 'ko',
           'X-Request-Id': randomUUID(),
           'X-Forwarded-For': '127.0.0.1',
-          ...(auth === 'member' && token ? tokenHeaders(token, habits) : {}),
+          ...(auth === 'member' && token ? tokenHeaders(token, quirks) : {}),
           ...(sendsOrigin ? { Origin: origin } : {}),
         },
         body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
@@ -179,7 +179,7 @@ export class Trials {
       },
       { isDownload },
     )
-    const exchanged = withGameMoney(callName, received, habits)
+    const exchanged = withGameMoney(callName, received, quirks)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
     if (isMissing(callName, outcome)) this.#missing.add(callName)

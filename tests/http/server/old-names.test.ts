@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newAddressOf, oldFiles, oldFolders, oldHeaders, oldSettings, replacedBy } from '~/platform/old-names'
+import { oldFiles, oldFolders, oldHeaders, oldSettings, replacedBy, toNewAddress } from '~/platform/old-names'
 import { createHttpClient } from '../../support/http-client'
 import { runBackoffice } from '../../support/run-backoffice'
 import { sharedFolder } from '../../support/shared-folder'
@@ -107,7 +107,7 @@ describe('at a site with the files of 1.0.0', () => {
       expect([response.status, response.location, response.headers.get('Cache-Control')]).toEqual([
         ...[308, '/backoffice/login', 'no-store'],
       ])
-      return (await operator.post('/backoffice/login', fields)).location === newAddressOf(fields.next) ? 200 : response
+      return (await operator.post('/backoffice/login', fields)).location === toNewAddress(fields.next) ? 200 : response
     },
   }
   it.each(oldFolders)('$before leads to what $now does', async ({ now, before }) => {

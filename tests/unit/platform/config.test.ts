@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { oldNameOf, type oldSettings, replacedBy } from '~/platform/old-names'
 import { describeSettings, readConfig } from '~/platform/settings/config.server'
 import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/platform/settings/open-files.server'
-import { isReadableOnTheWay, mayReach, parseRanges } from '~/platform/settings/private-host.server'
+import { isReadableInTransit, mayReach, parseRanges } from '~/platform/settings/private-host.server'
 import type { ConfigIo } from '~/platform/settings/setting-files.server'
 import { settingNames } from '~/platform/settings/settings.server'
 import { readOrCreateSecret } from '~/platform/settings/stored-secret.server'
@@ -351,7 +351,7 @@ describe('settings', () => {
     http://upstream.casino.svc http://upstream.casino.svc.cluster.local https://upstream.example`.split(/\s+/),
   )('start with real money and the upstream %s, which nobody outside reads', (url) => {
     expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }).money).toBe('real')
-    expect(isReadableOnTheWay(url)).toBe(false)
+    expect(isReadableInTransit(url)).toBe(false)
   })
 
   it.each(
@@ -363,7 +363,7 @@ describe('settings', () => {
     const wanted = { ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }
     expect(() => reading(wanted)).toThrow(/^UPSTREAM_URL: must be https outside private networks when MONEY is real$/)
     expect(reading({ ...wanted, MONEY: 'play' }).upstream.url).toBe(url)
-    expect(isReadableOnTheWay(url)).toBe(true)
+    expect(isReadableInTransit(url)).toBe(true)
   })
 
   it('take a secret from a file', () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { breakLengths, exclusionLengths, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
 import {
   changeLimits,
+  changesCheckInterval,
   currentRaises,
   defaultLimits,
-  endsCheckUnseen,
   findRaise,
   firstCountedDay,
   firstDays,
@@ -413,7 +413,7 @@ it('a reality check is due at its interval, and only the interval that holds ans
   expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
   expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
   expect(
-    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((asked) => endsCheckUnseen(asked as never, 15)),
+    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((asked) => changesCheckInterval(asked as never, 15)),
   ).toEqual([false, false, true, true])
 })
 

@@ -4,7 +4,7 @@ import { lookUpTransaction } from '~/features/cashier/form/transaction-lookup'
 import { readSentAmount } from '~/features/cashier/form/unknown-outcome'
 import { DocumentState, documentStateContext, readDeviceTime } from '~/session/document-state'
 import { mayMoveMoney, sendMoneyForm } from '~/session/sent-money-form'
-import { isOfSite } from '~/session/site-response'
+import { isFromSite } from '~/session/site-response'
 import { faviconPath } from '~/values/addresses'
 import { formDataOf } from '../../support/form-data'
 
@@ -21,12 +21,12 @@ describe('what a request of the router throws', () => {
     ['a proxy answered with data of its own', errorResponse(504, { problem: 'of the proxy' })],
     ['the site failed', new Error('Unexpected Server Error')],
   ])('is no response of the site when %s', (_name, thrown) => {
-    expect(isOfSite(thrown)).toBe(false)
+    expect(isFromSite(thrown)).toBe(false)
   })
 
   it('is one when it redirects, or names its problem', () => {
-    expect(isOfSite(redirect('/'))).toBe(true)
-    expect(isOfSite(errorResponse(401, { problem: 'signed-out' }))).toBe(true)
+    expect(isFromSite(redirect('/'))).toBe(true)
+    expect(isFromSite(errorResponse(401, { problem: 'signed-out' }))).toBe(true)
   })
 })
 

@@ -3,10 +3,10 @@ import type { BankAccountRequest } from '~/transactions/bank-account-request.ser
 import {
   hasEstimatedTime,
   needsMemberAction,
-  type Turn,
+  type Phase,
+  phaseOf,
   toTransaction,
   toTransactionState,
-  turnOf,
 } from '~/transactions/state'
 import type { Transaction } from '~/values/transaction'
 
@@ -100,7 +100,7 @@ describe('a transaction’s state', () => {
     expect(stateOf({ ...withdrawal, stage: 'crediting' })).toEqual({ kind: 'accepted' })
   })
 
-  it.each<[Transaction, BankAccountRequest | undefined, Turn, isEstimated: boolean]>([
+  it.each<[Transaction, BankAccountRequest | undefined, Phase, isEstimated: boolean]>([
     [deposit, { kind: 'none' }, 'member', false],
     [deposit, answered, 'member', false],
     [payment, undefined, 'member', false],
@@ -116,7 +116,7 @@ describe('a transaction’s state', () => {
     const [transaction, accountRequest, turn, isEstimated] = given
     const state = stateOf(transaction, accountRequest)
     expect([
-      turnOf(state, transaction.kind),
+      phaseOf(state, transaction.kind),
       needsMemberAction(state),
       hasEstimatedTime(state, transaction.kind),
     ]).toEqual([turn, turn === 'member', isEstimated])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  inOrderOfSupport,
   isMissing,
   isSupported,
   recordPath,
   recordSupport,
-  takeCallsToAsk,
+  sortPathsBySupport,
+  takeCallsToProbe,
 } from '~/upstream/client/call-support.server'
 import { minutes } from '~/values/durations'
 
@@ -14,9 +14,9 @@ describe('a call that an upstream lacks', () => {
     recordSupport('get-user-note', 'unsupported', 0)
     expect([isSupported('get-user-note', 29_999), isMissing('get-user-note', 29_999)]).toEqual([false, true])
     expect([isSupported('get-user-note', 30_000), isMissing('get-user-note', 30_000)]).toEqual([undefined, true])
-    expect(takeCallsToAsk(['get-user-note'], 30_000)).toEqual(['get-user-note'])
+    expect(takeCallsToProbe(['get-user-note'], 30_000)).toEqual(['get-user-note'])
     recordSupport('get-user-note', 'done', 61_000)
-    expect([isMissing('get-user-note', 61_000), takeCallsToAsk(['get-user-note'], 900_000)]).toEqual([false, []])
+    expect([isMissing('get-user-note', 61_000), takeCallsToProbe(['get-user-note'], 900_000)]).toEqual([false, []])
   })
 
   it('that changes something is shown again after a minute: only a member’s use asks for it', () => {
@@ -25,10 +25,10 @@ describe('a call that an upstream lacks', () => {
   })
 
   it('is asked for by one page at a time, and not by each page while it only fails', () => {
-    expect(takeCallsToAsk(['get-help-list'], 0)).toEqual(['get-help-list'])
+    expect(takeCallsToProbe(['get-help-list'], 0)).toEqual(['get-help-list'])
     recordSupport('get-help-list', 'unavailable', 10)
-    expect(takeCallsToAsk(['get-help-list'], 29_999)).toEqual([])
-    expect(takeCallsToAsk(['get-help-list'], 30_000)).toEqual(['get-help-list'])
+    expect(takeCallsToProbe(['get-help-list'], 29_999)).toEqual([])
+    expect(takeCallsToProbe(['get-help-list'], 30_000)).toEqual(['get-help-list'])
     expect(isMissing('get-help-list', 60_000)).toBe(false)
   })
 })
@@ -38,7 +38,7 @@ it('a supported call and its path are remembered for ten minutes', () => {
   recordPath('money-to-point', '/second', 0)
   const known = (now: number) => [
     isSupported('get-notice-popup', now),
-    inOrderOfSupport('money-to-point', ['/first', '/second'], now)[0],
+    sortPathsBySupport('money-to-point', ['/first', '/second'], now)[0],
   ]
   expect(known(minutes(10) - 1)).toEqual([true, '/second'])
   expect(known(minutes(10))).toEqual([undefined, '/first'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellLastLine } from '~/embedded/backoffice/log-chain.server'
+import { reportLastEntry } from '~/embedded/backoffice/log-chain.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
@@ -137,7 +137,7 @@ describe('the back office’s log', () => {
     const before = announced().length
     for (const ms of [hours(1), hours(1) - 1, 1]) {
       embedded.advanceClock(ms)
-      await tellLastLine(embedded.context())
+      await reportLastEntry(embedded.context())
       await correct()
     }
     expect(announced()).toHaveLength(before + 2)
@@ -148,12 +148,12 @@ describe('the back office’s log', () => {
   it('publishes its last hash after every ten lines', async () => {
     const told = () => embedded.lines.filter(({ message }) => message.includes('last entry')).length
     embedded.advanceClock(hours(1))
-    await tellLastLine(embedded.context())
+    await reportLastEntry(embedded.context())
     const before = told()
     const counts: number[] = []
     for (let line = 1; line <= 20; line += 1) {
       await correct()
-      await tellLastLine(embedded.context())
+      await reportLastEntry(embedded.context())
       counts.push(told() - before)
     }
     expect(counts).toEqual([...Array(9).fill(0), ...Array(10).fill(1), 2])
@@ -162,7 +162,7 @@ describe('the back office’s log', () => {
   it('reveals removed last lines to the process that published their hash', async () => {
     embedded.advanceClock(hours(1))
     await correct()
-    await tellLastLine(embedded.context())
+    await reportLastEntry(embedded.context())
     const last = '(select max(id) from desk_acts)'
     await embedded.context().store.exec(
       `alter table desk_log_chain disable trigger user; alter table desk_acts disable trigger user;

@@ -152,7 +152,7 @@ describe('a changed phone or bank account', () => {
       { title: ko.notes.accountChanged.titles.phone },
     ])
     expect(await notesIn('th')).toMatchObject(
-      [{ title: /บัญชีรับเงินถอน/ }, { title: /โทรศัพท์/ }].map(({ title }) => ({ title: expect.stringMatching(title) })),
+      [{ title: /บัญชีสำหรับถอนเงิน/ }, { title: /โทรศัพท์/ }].map(({ title }) => ({ title: expect.stringMatching(title) })),
     )
     embedded.advanceClock(86_400_000)
     expect((await backoffice('member', { member: member.id })).member).toMatchObject({ withdrawalsHeldUntil: null })

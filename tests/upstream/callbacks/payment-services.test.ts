@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { maxBalance } from '~/embedded/ledger/ledger.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
-import { waitingTransactions } from '~/embedded/transactions/operator-figures.server'
+import { countPendingTransactions } from '~/embedded/transactions/operator-figures.server'
 import { settleTransaction } from '~/embedded/transactions/settle.server'
 import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { signatureHeaders } from '~/platform/signature.server'
@@ -182,7 +182,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
       const made = await unpaid()
       await end(made)
       const before = await cash(made.id)
-      const waiting = async () => (await waitingTransactions(embedded.context()))[0]?.count ?? 0
+      const waiting = async () => (await countPendingTransactions(embedded.context()))[0]?.count ?? 0
       const waitingBefore = await waiting()
       const reports = await Promise.all(Array.from({ length: 10 }, () => report(made.deposit)))
       expect(reports).toEqual(Array(10).fill(notCredited))

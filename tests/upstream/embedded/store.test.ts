@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseClock } from '~/embedded/store/database-clock.server'
-import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { FolderInUse, lockFolder } from '~/embedded/store/folder-lock.server'
 import { openPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
 import { type Store, StoreUnavailable, sqlState } from '~/embedded/store/store.server'
@@ -52,7 +52,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
       // Releases before this one wrote more into it.
       const older = { token: 'another', namespace: 'pid:[1]' }
       const path = await heldBy('running.lock', { ...older, pid: child.pid, started: statOf(child.pid)[19] })
-      expect(() => lockFolder(path)).toThrow(FolderTaken)
+      expect(() => lockFolder(path)).toThrow(FolderInUse)
       child.kill('SIGKILL')
       await once(child, 'exit')
       lockFolder(path)()
@@ -120,7 +120,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
         const at = Date.now() + 20
         for (const child of children) child.send({ path, at })
         const outcomes = (await Promise.all(responses)).map(([response]) => response).sort()
-        expect(outcomes).toEqual(['FolderTaken', 'FolderTaken', 'mine'])
+        expect(outcomes).toEqual(['FolderInUse', 'FolderInUse', 'mine'])
       }
     } finally {
       for (const child of children) child.kill('SIGKILL')

@@ -414,8 +414,8 @@ describe('the conformance run', () => {
       ...others,
       balance: Number(gameMoney).toLocaleString('en'),
     }))
-    const habits = { gameBalance: 'balance', tokenHeader: 'X-Token' } as const
-    const findings = await findingsOf(all(ofGames, ...respelled), { habits })
+    const quirks = { gameBalance: 'balance', tokenHeader: 'X-Token' } as const
+    const findings = await findingsOf(all(ofGames, ...respelled), { quirks })
     expect(findings.filter(isBad).filter(({ seen }) => !/^balance|^gameMoney: .*string/.test(seen))).toEqual([])
     expect(foreign.callsOf('get-slot-by-company')[0]?.body).toEqual({ code: 'slot-1', company: 'slot-1' })
   })

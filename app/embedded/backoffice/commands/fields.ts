@@ -143,7 +143,7 @@ export const movement = z.object({
   fee: won,
   method: z.enum(['bank', 'payment']),
   paymentIdx: z.string().nullable(),
-  /** The callback's `deposit` for which this money was paid but to which it could not be credited. */
+  /** The deposit (the callback's `deposit`) that this money was paid for but could not be credited to. */
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { change, dateRange, each, ofMember, pageOf, paging, read, rowsOf, won } from './fields'
-import { everybody, owners } from './roles'
+import { allStaff, owners } from './roles'
 
 const count = z.int()
 
 export const figureCommands = {
   /** Play by the day on which bets were settled. `revenue`: stakes minus wins; `net`: revenue minus comp. */
   figures: read({
-    roles: everybody,
+    roles: allStaff,
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
     columns: ['day', 'provider', 'game', 'member', 'revenue', 'net', 'comp', 'staked', 'wins', 'bets', 'jackpotWon'],
@@ -28,7 +28,7 @@ export const figureCommands = {
     ),
   }),
   'member-money': read({
-    roles: everybody,
+    roles: allStaff,
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: { ...dateRange, ...paging },

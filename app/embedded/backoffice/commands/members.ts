@@ -23,7 +23,7 @@ import {
   textUpTo,
   won,
 } from './fields'
-import { cashiers, everybody, owners, support, supportAndCashiers } from './roles'
+import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const memberSummary = z.object({
   ...each(z.string(), 'member', 'nick'),
@@ -41,7 +41,7 @@ const lowerLimit = z.int().min(0).optional()
 
 export const memberCommands = {
   members: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['owed'],
     columns: ['member', 'cash', 'nick', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
@@ -59,7 +59,7 @@ export const memberCommands = {
     result: pageOf(memberSummary.shape),
   }),
   member: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['masked'],
     payload: { member, masked: z.boolean().default(false) },
     result: {
@@ -83,7 +83,7 @@ export const memberCommands = {
     },
   }),
   bets: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['id'],
     columns: ['at', 'provider', 'game', 'staked', 'wins', 'member', 'round', 'settledAt', 'returnedAt'],
     payload: { member: ofMember, id: rowId.optional(), ...dateRange, ...paging },
@@ -102,7 +102,7 @@ export const memberCommands = {
     }),
   }),
   'internal-notes': read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['contents', 'by', 'at'],
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
@@ -112,7 +112,7 @@ export const memberCommands = {
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
-  tags: read({ roles: everybody, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
+  tags: read({ roles: allStaff, isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
   'tag-member': change({
     roles: supportAndCashiers,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
@@ -133,14 +133,14 @@ export const memberCommands = {
     result: { member: z.string(), limits: storedLimits, waiting: amounts },
   }),
   'limit-changes': read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['at', 'by', 'change', 'limits'],
     payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.enum(['member', 'desk']), change: z.unknown(), limits: storedLimits }),
   }),
   /** Open accounts that share a phone or bank account with a member whose exclusion ends later, newest first. */
   'linked-accounts': read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: paging,
     result: pageOf({
@@ -150,7 +150,7 @@ export const memberCommands = {
     }),
   }),
   ledger: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['account', 'from', 'to'],
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: { member: ofMember, account: accountKind.optional(), order, ...dateRange, ...paging },

@@ -21,7 +21,7 @@ import {
   title,
   won,
 } from './fields'
-import { everybody, owners, support, supportAndCashiers } from './roles'
+import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = { bank: z.string(), number: z.string(), holder: z.string() }
 const place = z.enum(['list', 'popup'])
@@ -44,7 +44,7 @@ const helpRequest = z.object({
 
 export const messageCommands = {
   requests: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['state'],
     columns: ['title', 'subject', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
@@ -57,7 +57,7 @@ export const messageCommands = {
     result: pageOf(helpRequest.shape, { approvalMs }),
   }),
   request: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['id'],
     payload: { id: rowId },
     result: {
@@ -142,7 +142,7 @@ export const messageCommands = {
   }),
 
   notices: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],
     payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ...paging },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { amount, approvalMs, at, each, read, rowsOf, won } from './fields'
-import { everybody, roles } from './roles'
+import { allStaff, roles } from './roles'
 import { firstApproval } from './staff'
 
 export const overviewCommands = {
   you: read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     result: {
       name: z.string(),
@@ -21,7 +21,7 @@ export const overviewCommands = {
 
   /** Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals. */
   queue: read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     result: rowsOf({
       /** `return`: money reported by a payment service that could not be credited to its deposit. */
@@ -36,14 +36,14 @@ export const overviewCommands = {
   }),
 
   sums: read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     payload: { by: z.enum(['day', 'hour']).default('day') },
     result: rowsOf({ from: at, deposits: amount, withdrawals: amount }),
   }),
 
   overview: read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     result: {
       store: z.enum(['pglite', 'postgres']),

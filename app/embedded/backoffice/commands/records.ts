@@ -16,7 +16,7 @@ import {
   state,
   won,
 } from './fields'
-import { everybody, everybodyAndMachines, owners, ownersAndMachines } from './roles'
+import { allStaff, allStaffAndMachines, owners, ownersAndMachines } from './roles'
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
@@ -31,7 +31,7 @@ export const recordCommands = {
   }),
 
   audit: read({
-    roles: everybodyAndMachines,
+    roles: allStaffAndMachines,
     result: {
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
@@ -47,7 +47,7 @@ export const recordCommands = {
     },
   }),
   acts: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['act', 'who', 'from', 'to'],
     payload: {
       act: code.optional(),

@@ -5,15 +5,15 @@ export type Role = (typeof roles)[number]
 export type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
 
 /** Only owners may both pay out and change a member's password or bank account. */
-export const everybody: Roles = [...people]
+export const allStaff: Roles = [...people]
 export const support: Roles = ['support', 'owner']
 export const cashiers: Roles = ['cashier', 'owner']
 export const supportAndCashiers: Roles = ['support', 'cashier', 'owner']
 export const owners: Roles = ['owner']
 export const ownersAndMachines: Roles = ['machine', 'owner']
-export const everybodyAndMachines: Roles = ['machine', ...people]
+export const allStaffAndMachines: Roles = ['machine', ...people]
 
-export const seesContacts = (role: Role) => role !== 'reader'
+export const canSeeContacts = (role: Role) => role !== 'reader'
 
 /** Returns a result in which phone and account numbers, at any depth, show only their last four digits. */
 export function maskContacts<Result>(result: Result): Result {

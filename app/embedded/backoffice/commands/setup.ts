@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, change, code, each, member, pageOf, paging, read, reason, rowsOf, textUpTo } from './fields'
-import { everybody, owners } from './roles'
+import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
@@ -11,7 +11,7 @@ const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const setupCommands = {
   providers: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['kind', 'closed'],
     columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedUntil', 'closedGames'],
     payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
@@ -47,7 +47,7 @@ export const setupCommands = {
   }),
   /** The outbox of alerts for ALERT_URL, newest first. */
   alerts: read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
     result: pageOf({
@@ -72,7 +72,7 @@ export const setupCommands = {
     result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
   }),
   'referral-codes': read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
     result: rowsOf({
       ...each(z.string(), 'code', 'owner'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { eitherName } from '~/platform/old-names'
+import { oldOrNewPattern } from '~/platform/old-names'
 import { hours } from '~/values/durations'
 import { at, change, each, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
-import { cashiers, everybody, owners, roles } from './roles'
+import { allStaff, cashiers, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
 
@@ -16,7 +16,7 @@ const name = z
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
 const backofficeAddress = z
   .string()
-  .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
+  .regex(new RegExp(`^${oldOrNewPattern('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'a back-office page')
 
 export const firstApproval = z.object({
   ...each(z.string(), 'id', 'act'),
@@ -71,7 +71,7 @@ export const staffCommands = {
    * be the name of the token's person.
    */
   'begin-desk-session': change({
-    roles: everybody,
+    roles: allStaff,
     isLogin: true,
     hasNoForm: true,
     payload: {
@@ -85,21 +85,21 @@ export const staffCommands = {
   }),
   /** Sets whether this person's browser plays a sound when a new item is waiting. */
   'set-sound': change({
-    roles: everybody,
+    roles: allStaff,
     isLogin: true,
     hasNoForm: true,
     payload: { on: z.boolean() },
     result: { on: z.boolean() },
   }),
   'desk-sessions': read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     columns: ['address', 'isThis', 'seenAt', 'beganAt'],
     payload: paging,
     result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
   }),
   'end-desk-session': change({
-    roles: everybody,
+    roles: allStaff,
     isLogin: true,
     logged: ['id'],
     payload: { id: rowId.optional() },
@@ -107,7 +107,7 @@ export const staffCommands = {
   }),
   /** Starts the set-up of the caller's second factor, or continues the one in `setup`. */
   'begin-factor': change({
-    roles: everybody,
+    roles: allStaff,
     refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
@@ -117,7 +117,7 @@ export const staffCommands = {
     result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
   }),
   'set-factor': change({
-    roles: everybody,
+    roles: allStaff,
     refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
@@ -143,27 +143,27 @@ export const staffCommands = {
   }),
 
   views: read({
-    roles: everybody,
+    roles: allStaff,
     isUnlogged: true,
     payload: paging,
     result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
   }),
   'keep-view': change({
-    roles: everybody,
+    roles: allStaff,
     refuses: ['name_taken', 'too_many_views'],
     logged: ['name', 'address'],
     payload: { name: viewName, address: backofficeAddress },
     result: { name: z.string(), address: z.string() },
   }),
   'remove-view': change({
-    roles: everybody,
+    roles: allStaff,
     logged: ['name'],
     payload: { name: viewName },
     result: { name: z.string() },
   }),
 
   'first-approvals': read({
-    roles: everybody,
+    roles: allStaff,
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
     result: pageOf(firstApproval.shape),

@@ -37,7 +37,7 @@ export function isCommandName(name: string): name is CommandName {
 
 export const refusalsOfChanges = ['request_reused', 'otherwise']
 
-export const mayBeForTwo = (name: CommandName) =>
+export const mayNeedSecondPerson = (name: CommandName) =>
   commands[name].moves !== undefined || commands[name].isForTwo !== undefined
 
 export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>

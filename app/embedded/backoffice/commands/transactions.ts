@@ -17,7 +17,7 @@ import {
   transactionKind,
   won,
 } from './fields'
-import { cashiers, everybody } from './roles'
+import { allStaff, cashiers } from './roles'
 import { firstApproval } from './staff'
 
 /** Parses a transaction's number, as a member would read it out, to the id of its row. */
@@ -47,7 +47,7 @@ const claims = change({
 export const transactionCommands = {
   /** `sum` covers all pages. It leaves out cancelled transactions, unless only those are listed. */
   movements: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
@@ -65,7 +65,7 @@ export const transactionCommands = {
   }),
 
   movement: read({
-    roles: everybody,
+    roles: allStaff,
     logged: ['number'],
     payload: { number: transactionId },
     result: { movement, after: won.nullable(), turnover: won, firstApprovals },

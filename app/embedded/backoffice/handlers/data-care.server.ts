@@ -6,7 +6,7 @@ import { endLogins } from '../../members/logins.server'
 import { eraseMember } from '../../privacy/erasure.server'
 import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
-import { isOfEndedPlay } from '../../seed/store-money.server'
+import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import type { BackofficeHandlers } from '../handler'
 import { findMember, wonToJson } from '../queries'
 
@@ -20,7 +20,7 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
       [id],
     )
     if (before?.erased_at) throw new Refused({ status: 'erased' }, 409)
-    if (!closed && (await isOfEndedPlay(sql, id))) throw new Refused({ status: 'play_member' }, 409)
+    if (!closed && (await joinedBeforeRealMoney(sql, id))) throw new Refused({ status: 'play_member' }, 409)
     const changed = (before?.closed_at != null) !== closed
     const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
     await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])

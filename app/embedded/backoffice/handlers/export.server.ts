@@ -20,7 +20,7 @@ export const handlers: BackofficeHandlers<'export'> = {
   },
 }
 
-/** Yields CSV in UTF-8 with a byte order mark, Seoul times and escaped formulas, without rows added meanwhile. */
+/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added meanwhile are left out. */
 async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,
@@ -37,7 +37,7 @@ async function* csvBatches(
         order by ${file.id}`,
       [after, ...file.values],
     )
-    // The query has no upper bound: without statistics, PGlite's planner would then sort all rows for each batch.
+    // The query has no upper bound. With one and no statistics, PGlite's planner would sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
     if (rows.length > 0) {
       yield header + toCsv(rows.map((row) => Object.entries(row).map(toCell)))

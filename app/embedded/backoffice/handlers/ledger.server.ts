@@ -10,10 +10,10 @@ import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/l
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
-import { hasToldLine } from '../log-chain.server'
+import { hasReportedEntry } from '../log-chain.server'
 import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
 
-const toldCheck = "the last line of the back office's log that this process told is still there"
+const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
 
 export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bundle' | 'backup' | 'record-backup'> = {
   /** @throws Refused `own_folder` on PGlite, which is backed up by copying its folder while the site is stopped */
@@ -62,7 +62,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
   audit: async (ctx) => {
     const began = performance.now()
     const { findings, ...audited } = await auditLedger(ctx.store)
-    const ofEnd = (await hasToldLine(ctx)) ? [] : [{ check: toldCheck, count: 1, examples: [] }]
+    const ofEnd = (await hasReportedEntry(ctx)) ? [] : [{ check: reportedEntryCheck, count: 1, examples: [] }]
     const all = [...findings, ...ofEnd]
     const result = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>({
       ...audited,

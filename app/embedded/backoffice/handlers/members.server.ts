@@ -11,9 +11,9 @@ import { readLimits } from '../../limits/stored-limits.server'
 import { endLogins } from '../../members/logins.server'
 import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/messages.server'
-import { beginEpoch, type Sql } from '../../store/store.server'
+import { type Sql, startEpoch } from '../../store/store.server'
 import type { memberCommands } from '../commands/members'
-import { maskContacts, seesContacts } from '../commands/roles'
+import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
@@ -49,7 +49,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
     // A role that sees only a number's last digits can't search by its other digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
-      seesContacts(operator.role) ? column : `right(${column}, 4)`,
+      canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
     const where = `($1::text is null or position($1 in user_id) > 0 or position($1 in nick_key) > 0
       or position($1 in lower(bank_owner)) > 0 or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
@@ -193,7 +193,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
     // Owners whose tokens ended before the epoch started no longer count as owners.
-    await beginEpoch(sql, ctx.now())
+    await startEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },
 }

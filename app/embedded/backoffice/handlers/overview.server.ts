@@ -4,10 +4,10 @@ import { stored } from '~/values/status'
 import { autoApprovalMs } from '../../context.server'
 import { isClosedByFile, providersOf } from '../../games/providers.server'
 import type { TransactionKind } from '../../ledger/entries'
-import { awaitsPayer } from '../../transactions/apply.server'
+import { awaitsPayment } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
-import { waitingFirstApprovals } from '../first-approvals.server'
+import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
@@ -26,11 +26,11 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const { name, role, secondFactor } = operator
     const waiting = await selectRow<CommandResult<'you'>['waiting']>(
       store,
-      `select count(*) filter (where kind = 'deposit' and not (${awaitsPayer}))::integer as deposits,
+      `select count(*) filter (where kind = 'deposit' and not (${awaitsPayment}))::integer as deposits,
               count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
               (select count(*) from help_requests where answered_at is null)::integer as inquiries,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from ${waitingFirstApprovals})::integer as approvals
+              (select count(*) from ${pendingFirstApprovals})::integer as approvals
          from movements where state = '${stored.pending}'`,
       [now()],
     )
@@ -49,7 +49,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const rows = await store.query<{ what: string; movement: bigint | null }>(
       `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
           from movements m join members u on u.id = member_id
-         where state = '${stored.pending}' and not (${awaitsPayer}) order by m.id limit 100)
+         where state = '${stored.pending}' and not (${awaitsPayment}) order by m.id limit 100)
        union all
        (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
@@ -58,7 +58,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
        (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, null, null, f.made_at
-          from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
+          from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],
     )
@@ -100,7 +100,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
 
   overview: async (ctx) => {
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
-      `select case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayer} then 'payments' else 'deposits' end as what,
+      `select case when kind = 'withdrawal' then 'withdrawals' when ${awaitsPayment} then 'payments' else 'deposits' end as what,
               count(*)::integer as count, sum(won)::bigint as won
          from movements where state = '${stored.pending}' group by 1`,
     )
@@ -116,7 +116,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
                 where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
-              (select count(*) from ${waitingFirstApprovals})::integer as "secondPerson",
+              (select count(*) from ${pendingFirstApprovals})::integer as "secondPerson",
               (select count(*) from members)::integer as members,
               array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed

@@ -18,7 +18,7 @@ import type { Sql } from '../../store/store.server'
 import { settleTransactionInTx } from '../../transactions/settle.server'
 import type { BackofficeHandlers } from '../handler'
 
-/** Limits the size of a transfer, because the check of its sum reads all its entries again for each entry. */
+/** Keeps transfers small, because the sum check rereads all of a transfer's entries for each entry. */
 const accountsPerTransfer = 100
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newAddressOf, oldAddressOf } from '~/platform/old-names'
+import { toNewAddress, toOldAddress } from '~/platform/old-names'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
@@ -62,8 +62,8 @@ export const handlers: BackofficeHandlers<
   'begin-factor': async ({ operator, now }, { setup }, sql) => {
     const { token, name } = operator
     assertPerson(operator)
-    const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
-    const { secret, replaces } = begun ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
+    const opened = setup === undefined ? undefined : await openSetup(operator, setup, now())
+    const { secret, replaces } = opened ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
     const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
     return {
       status: 'success',
@@ -76,11 +76,11 @@ export const handlers: BackofficeHandlers<
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
     const { tokenId, token, session } = operator
     assertPerson(operator)
-    const begun = await openSetup(operator, setup, now())
+    const opened = await openSetup(operator, setup, now())
     // Only one of two concurrent set-ups is stored, because storing both would void the first one's recovery codes.
-    if (begun?.replaces !== (await lockFactor(sql, operator)))
+    if (opened?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'the setup of begin-factor, at most 10 minutes old')
-    const { secret } = begun
+    const { secret } = opened
     const step = stepOf(secret, code, now())
     if (step === undefined) throw invalidField('code', 'the current code of your authenticator app')
     await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
@@ -124,7 +124,7 @@ export const handlers: BackofficeHandlers<
       order: 'name',
       ...paging,
     })
-    return { ...page, rows: page.rows.map((row) => ({ ...row, address: newAddressOf(row.address) })) }
+    return { ...page, rows: page.rows.map((row) => ({ ...row, address: toNewAddress(row.address) })) }
   },
 
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
@@ -133,12 +133,12 @@ export const handlers: BackofficeHandlers<
       `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4) on conflict (name) do update
           set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
         where kept_views.kept_by = $4 or $5 returning name`,
-      [name, oldAddressOf(address), now(), operator.name, operator.role === 'owner'],
+      [name, toOldAddress(address), now(), operator.name, operator.role === 'owner'],
     )
     if (kept.length === 0) throw new Refused({ status: 'name_taken' }, 409)
     const all = await sql.query('select 1 from kept_views')
     if (all.length > maxViews) throw new Refused({ status: 'too_many_views' }, 409)
-    return { status: 'success', name, address: newAddressOf(address) }
+    return { status: 'success', name, address: toNewAddress(address) }
   },
 
   'remove-view': async ({ operator }, { name }, sql) => {
@@ -152,7 +152,7 @@ const maxViews = 50
 
 /** @throws Refused `invalid` if the address belongs to a form that is filled in */
 function assertList(address: string): void {
-  const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
+  const command = /^\/backoffice\/command\/([a-z-]+)/.exec(toNewAddress(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
 }
 

@@ -3,7 +3,7 @@ import { readStatus, stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId, TransactionKind } from '../../ledger/entries'
 import type { Sql } from '../../store/store.server'
-import { awaitsPayer, insertTransaction } from '../../transactions/apply.server'
+import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
 import { isClaimed } from '../../transactions/cancel.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
@@ -146,7 +146,7 @@ async function approveOrCancel(
   if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
-  if (isPending && to === 'done' && before.waitsForPayer && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
+  if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const movement = await findTransactionRow(sql, ctx, id)
   // A deposit that is too large was cancelled. The refusal rolls that back, so the deposit stays pending.
@@ -156,13 +156,13 @@ async function approveOrCancel(
 }
 
 type Target = { kind: TransactionKind; id: bigint }
-type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { waitsForPayer: boolean }
+type Locked = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'> & { awaitsPayment: boolean }
 
 /** Locks a transaction against other settlements and claims. @returns it with another person's active claim, if any */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const row = await selectRow<Locked>(
     sql,
-    `select state, ${awaitsPayer} as "waitsForPayer", claimed_by as "claimedBy", claimed_at as "claimedAt"
+    `select state, ${awaitsPayment} as "awaitsPayment", claimed_by as "claimedBy", claimed_at as "claimedAt"
        from movements where id = $1 and kind = $2 for no key update`,
     [id, kind],
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draw } from '../payout'
 
-/** The three reels are equal and have twenty stops. The middle row counts. Symbols are ranks; 0 is the rarest. */
+/** All three reels are the same, with twenty stops. Only the middle row pays. Symbols are ranks; 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
 export type Stops = [number, number, number]

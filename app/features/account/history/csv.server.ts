@@ -3,7 +3,7 @@ import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import type { PageUpstream } from '~/server/upstream/page-upstream.server'
-import { describeTurn } from '~/transactions/turn'
+import { describePhase } from '~/transactions/state-badge'
 import { toCsv } from '~/values/csv.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
@@ -103,7 +103,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
           // A pending state would be out of date in a saved file.
           row.status === 'pending'
             ? t('pending.open')
-            : describeTurn(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,
+            : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,
         ]),
       ]
     }

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list; if sent, with the whole list's count and sum, and those of `done` and `waiting`. */
+/** One page of a list, with the count and sum of the whole list, of `done` and of `waiting`, if sent. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number

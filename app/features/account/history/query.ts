@@ -58,8 +58,8 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
 }
 
 /**
- * Parses the history's query. A missing `from` is the earliest day and a missing `to` is today; an unknown tab, range
- * or page becomes the first one, and invalid dates are reported in `dateErrors`. @param today the day in Seoul.
+ * Parses the history's query. A missing `from` is the earliest day, and a missing `to` is today. An unknown tab, range
+ * or page becomes the first one. Invalid dates are reported in `dateErrors`. @param today the day in Seoul.
  */
 export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQuery {
   const tab = tabs.find((name) => name === search.tab) ?? tabs[0]

@@ -19,7 +19,7 @@ import { pathOnSite } from '~/values/addresses'
 import { minutes } from '~/values/durations'
 import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
-import { takesResetRequests } from '../passwords/reset.server'
+import { acceptsResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
 import { authenticateForm, redirectSignedIn, welcome } from './sign-in.server'
 import { sendTicket } from './ticket.server'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     refusesCookies,
     id: readRememberedId(request),
-    canAskForCode: await takesResetRequests(context),
+    canAskForCode: await acceptsResetRequests(context),
     // Tells a visitor who was redirected from a member screen to log in, unless a flash message is already shown.
     isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
     signedInUserId: member?.userId,

@@ -38,7 +38,7 @@ export async function signIn(
   credentials: PayloadOf<'user-do-login'>,
 ): Promise<OutcomeOf<'user-do-login'>> {
   const outcome = await context.get(upstreamContext).call('user-do-login', credentials)
-  if (outcome.kind === 'done') await beginSession(context, outcome.response)
+  if (outcome.kind === 'done') await startSession(context, outcome.response)
   if (outcome.kind !== 'refused') return outcome
   if (outcome.status === 'second_factor') {
     log.info(requestLogFields(context), 'login awaits its code')
@@ -65,13 +65,13 @@ export async function confirmLogin(
   if (outcome.kind === 'done' || isOld) clearTicket(context)
   if (outcome.kind === 'done') {
     await giveBackLogin(context, outcome.response.user.userId)
-    await beginSession(context, outcome.response)
+    await startSession(context, outcome.response)
   }
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login code')
   return outcome
 }
 
-async function beginSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
+async function startSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
   // The id as the upstream stores it; the typed one may be spelled differently.
   const { userId } = user

@@ -20,12 +20,12 @@ import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
 import { BesideScene } from '../beside-scene'
 import type { Route } from './+types/forgot'
-import { submitResetRequest, takesResetRequests } from './reset.server'
+import { acceptsResetRequests, submitResetRequest } from './reset.server'
 
 export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (!isFormPost(context) && !(await takesResetRequests(context))) throw problemResponse({ problem: 'not-found' })
+  if (!isFormPost(context) && !(await acceptsResetRequests(context))) throw problemResponse({ problem: 'not-found' })
   return { id: readRememberedId(request), query: queryOf(readQuery(request.url)) }
 }
 

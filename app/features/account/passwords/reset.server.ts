@@ -15,11 +15,11 @@ import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
 /** Whether the upstream accepts requests for a code; tested with an impossible id, which gets the usual response. */
-export function takesResetRequests(context: Context): Promise<boolean> {
+export function acceptsResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
-export function takesResets(context: Context): Promise<boolean> {
+export function acceptsResets(context: Context): Promise<boolean> {
   const [id, pw] = [`_${randomUUID()}`, randomUUID()]
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
 }

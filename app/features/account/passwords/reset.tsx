@@ -23,14 +23,15 @@ import { minutes } from '~/values/durations'
 import { BesideScene } from '../beside-scene'
 import type { Route } from './+types/reset'
 import { NewPasswordField } from './new-field'
-import { submitReset, takesResetRequests, takesResets } from './reset.server'
+import { acceptsResetRequests, acceptsResets, submitReset } from './reset.server'
 
 export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const canAsk = await takesResetRequests(context)
+  const canAsk = await acceptsResetRequests(context)
   // An upstream that accepts no requests for codes may still give codes by telephone.
-  if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
+  if (!(isFormPost(context) || canAsk || (await acceptsResets(context))))
+    throw problemResponse({ problem: 'not-found' })
   const kind = isFormPost(context) ? getField(getForm(context), 'kind') : readQuery(request.url).kind
   return {
     kind: kind === 'exchange' ? ('exchange' as const) : ('login' as const),

@@ -37,7 +37,7 @@ import { PasswordsCard, passwordKinds } from '../passwords/forms'
 import { FactorCard, FactorPage } from '../security/factor'
 import { LoginsCard } from '../security/logins'
 import { OwnDataCard } from '../security/own-data'
-import { isOwnData, ownDataRefusal, sendOwnData } from '../security/own-data.server'
+import { dataExportRefusal, isDataExport, sendDataExport } from '../security/own-data.server'
 import type { Route } from './+types/profile'
 import * as css from './profile.css'
 import { hasSecurity, loadProfile, loadSecurity, submitSecurity } from './profile.server'
@@ -45,14 +45,14 @@ import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profil
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-export const middleware: Route.MiddlewareFunction[] = [sendOwnData]
+export const middleware: Route.MiddlewareFunction[] = [sendDataExport]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const { locale } = context.get(requestInfoContext)
   const query = readQuery(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
-  const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
+  const asked = isDataExport(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
   const [limits, monthly, history, own, security] = await Promise.all([
     loadLimits(upstream, query),
     asked === 'limits' ? loadMonths(context) : undefined,
@@ -95,7 +95,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  if (isOwnData(context)) return ownDataRefusal(context)
+  if (isDataExport(context)) return dataExportRefusal(context)
   const posted = getForm(context)
   switch (profileTabOfForm(posted)) {
     case 'profile':

@@ -94,7 +94,7 @@ export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent
 const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 
-export type FieldVerdict = { error: string | null }
+export type FieldCheckResult = { error: string | null }
 
 export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
 
@@ -134,8 +134,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Logs the new member in, records the acceptance, and redirects to `next` (by default home), or if the login fails, to
- * the login page with the id. An acceptance that can't be recorded does not undo the registration: the next login asks.
+ * Logs the new member in, records the acceptance, and redirects to `next` (home by default). If the login fails,
+ * redirects to the login page with the id. If the acceptance can't be recorded, the next login asks again.
  */
 async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
   const next = nextPath(request, context)
@@ -171,7 +171,7 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
 /** Checks the field named by `field` as the form does: 503 if the upstream can't tell, 204 if there is no check. */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>
-    Response.json({ error } satisfies FieldVerdict, { headers: { 'Cache-Control': 'no-store' } })
+    Response.json({ error } satisfies FieldCheckResult, { headers: { 'Cache-Control': 'no-store' } })
   const name = checkedField.safeParse(posted.get('field')).data
   if (name === undefined) return apiError(context, 'invalid_payload')
   const form = readForm(posted, registerForm)

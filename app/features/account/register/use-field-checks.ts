@@ -2,10 +2,10 @@ import { type FocusEvent, type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { seconds } from '~/values/durations'
 import { cleanAccountNumber, findBank } from '~/values/typed-text'
-import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
+import type { CheckedField, FieldCheckResult, RegisterState } from './register.server'
 import { registrationGroups } from './use-steps'
 
-type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
+type Checks = { [Name in CheckedField]?: FieldCheckResult | 'changed' }
 
 /** After this time the form continues, because the site checks every field on submission anyway. */
 const checkTimeoutMs = seconds(4)
@@ -45,7 +45,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     }
   }
 
-  async function check(name: CheckedField, form: HTMLFormElement): Promise<FieldVerdict | null> {
+  async function check(name: CheckedField, form: HTMLFormElement): Promise<FieldCheckResult | null> {
     const sent = new FormData(form)
     const verdict = await fetchVerdict(name, sent)
     const now = new FormData(form)
@@ -100,13 +100,13 @@ function readFor(name: CheckedField): CheckedField[] {
   return name === 'pass_check' ? ['pw', name] : [name]
 }
 
-async function fetchVerdict(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
+async function fetchVerdict(name: CheckedField, fields: FormData): Promise<FieldCheckResult | null> {
   const body = new URLSearchParams({ field: name })
   for (const read of readFor(name)) body.set(read, String(fields.get(read) ?? ''))
   const signal = AbortSignal.timeout(checkTimeoutMs)
   try {
     const response = await fetch(href('/register/check'), { method: 'POST', body, signal, redirect: 'error' })
-    return response.status === 200 ? ((await response.json()) as FieldVerdict) : null
+    return response.status === 200 ? ((await response.json()) as FieldCheckResult) : null
   } catch {
     return null
   }

@@ -16,22 +16,22 @@ const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> |
 /** Members to whom this process is sending a file, one at a time for each member. */
 const downloading = new Set<string>()
 
-export const isOwnData = (context: Context) => context.get(routeContext).pattern === href('/user/data')
+export const isDataExport = (context: Context) => context.get(routeContext).pattern === href('/user/data')
 
 /** Sends the member's data as a file. It is middleware, because the router renders an action's result as a page. */
-export const sendOwnData: MiddlewareFunction<Response> = async ({ context }, next) => {
-  if (!isOwnData(context) || !isFormPost(context)) return next()
-  const result = await requestOwnData(context)
+export const sendDataExport: MiddlewareFunction<Response> = async ({ context }, next) => {
+  if (!isDataExport(context) || !isFormPost(context)) return next()
+  const result = await requestDataExport(context)
   if (result instanceof Response) return result
   context.set(refusalContext, result)
   return next()
 }
 
-export const ownDataRefusal = (context: Context) => context.get(refusalContext) ?? redisplayForm({ submitted: {} })
+export const dataExportRefusal = (context: Context) => context.get(refusalContext) ?? redisplayForm({ submitted: {} })
 
 const form = z.object({ pw: contract['get-member-data'].payload.shape.pw })
 
-async function requestOwnData(context: Context) {
+async function requestDataExport(context: Context) {
   const sent = readForm(getForm(context), form)
   if (sent.kind === 'invalid') return redisplayForm(sent)
   const userId = context.get(sessionContext).member?.userId ?? ''

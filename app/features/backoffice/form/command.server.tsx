@@ -8,7 +8,7 @@ import { textsOf } from '../texts'
 import type { Row } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { donePage } from './outcomes'
-import { press, preview, seeDone, seePreview } from './preview.server'
+import { preview, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
@@ -23,12 +23,12 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (backoffice.form) {
     const form = formOf(backoffice, command, backoffice.form)
     if (kind === 'download') return download(backoffice, form)
-    return backoffice.form.has('confirm') ? press(backoffice, form) : seePreview(backoffice, form)
+    return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
   }
   const { form: id } = query
   if (id === undefined) {
     const form = formOf(backoffice, command, await openedWith(backoffice, command))
-    return query.preview ? seePreview(backoffice, form) : formPage(backoffice, form)
+    return query.preview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
   const storedForm = await readStoredForm(backoffice, id)
   if (storedForm?.path !== url.pathname)
@@ -65,6 +65,6 @@ async function download(backoffice: BackofficeRequest, form: CommandForm): Promi
   const refusal = parseJson(await response.text()) as Refusal | undefined
   if (response.status === 401) throw new NotDone({ kind: 'ended' })
   if (refusal?.status === 'second_person')
-    return seeDone(backoffice, form, [{ payload, outcome: { kind: 'first-approval', refusal } }])
+    return showResults(backoffice, form, [{ payload, outcome: { kind: 'first-approval', refusal } }])
   return formPage(backoffice, form, refusal ?? { status: String(response.status) })
 }

@@ -1,5 +1,5 @@
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
@@ -34,7 +34,7 @@ export function formOf(
   const { each = '' } = commands[command]
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
-  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) && { first }) }
+  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   // The kind (deposit, withdrawal, notice, pop-up) is part of the command's name.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
@@ -58,7 +58,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { each } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
-  const before = await beforeOf(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
   const member = sent.get('member')
@@ -121,7 +121,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Button variant="primary">
           {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
         </Button>
-        <a href={wayBack(form)}>{t('form.leave')}</a>
+        <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,
@@ -150,7 +150,7 @@ async function withOffers(
   }))
 }
 
-export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
+export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
   tickBoxes(backoffice, {
@@ -161,7 +161,7 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
   })
 
 /** Each row's values before the change; undefined if nothing is known about it. */
-export async function beforeOf(
+export async function loadValuesBefore(
   { client }: BackofficeRequest,
   command: CommandName,
   payloads: readonly object[],

@@ -7,11 +7,11 @@ import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
 import { type Row, textOf } from '../values'
-import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
+import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
-export async function seePreview(
+export async function showPreview(
   backoffice: BackofficeRequest,
   { command, sent, back }: CommandForm,
   more = '',
@@ -63,11 +63,11 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-export async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
+export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
   const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
-  if (indices.includes(-1)) return seePreview(backoffice, form, '&otherwise')
+  if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   // One after the other, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
@@ -85,10 +85,10 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
     })
   }
   const [first, ...further] = outcomes
-  if (first?.outcome.kind !== 'refused' || further.length > 0) return seeDone(backoffice, form, outcomes)
+  if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
   return refusal.status === 'otherwise'
-    ? seePreview(backoffice, form, '&otherwise')
+    ? showPreview(backoffice, form, '&otherwise')
     : formPage(backoffice, form, refusal)
 }
 
@@ -99,11 +99,11 @@ async function named(
   outcome: Outcome['outcome'],
 ) {
   if (!('refusal' in outcome) || outcome.refusal.movement) return outcome
-  const [movement] = await beforeOf(backoffice, command, [payload])
+  const [movement] = await loadValuesBefore(backoffice, command, [payload])
   return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
 }
 
-export async function seeDone(
+export async function showResults(
   backoffice: BackofficeRequest,
   { command, sent, requestId }: CommandForm,
   done: readonly Outcome[],
@@ -116,7 +116,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { url, query, now, t, word } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
-  const before = await beforeOf(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, command, payloads)
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
@@ -166,7 +166,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
-        <a href={wayBack(form)}>{t('form.leave')}</a>
+        <a href={backHref(form)}>{t('form.leave')}</a>
         {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,

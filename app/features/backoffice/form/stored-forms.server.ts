@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { newAddressOf } from '~/platform/old-names'
+import { toNewAddress } from '~/platform/old-names'
 import { sealerFor } from '~/platform/settings/config.server'
 import { createFormStore } from '~/server/session/sealed-forms.server'
 import { minutes } from '~/values/durations'
@@ -24,7 +24,7 @@ const shownOutcome = z.union([
   z.object({ refusal: z.looseObject({ status: z.string() }) }),
 ])
 const storedForm = z.object({
-  path: z.string().transform(newAddressOf),
+  path: z.string().transform(toNewAddress),
   fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
   outcomes: z.array(shownOutcome).optional(),
   /** The session of the form's owner; undefined if the form is stored for the next login. */
@@ -98,7 +98,7 @@ export async function storeResult(asked: Asked, id: string, done: StoredForm, se
 export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: StoredForm) =>
   forms.replace(id, read, await seal({ ...form, session }, now))
 
-type Press = { operator: string; command: string; payload: object; requestId: string }
+type Submission = { operator: string; command: string; payload: object; requestId: string }
 
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
 type ShownRow = z.output<typeof shownRow>
@@ -109,15 +109,15 @@ const previewSealer = createTimedSealer(
   z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),
 )
 
-export const sealPreview = (press: Press, rows: readonly ShownRow[], now: number): Promise<string> =>
-  previewSealer.seal({ press: digestOf(press), rows }, now + storedForMs)
+export const sealPreview = (submission: Submission, rows: readonly ShownRow[], now: number): Promise<string> =>
+  previewSealer.seal({ press: digestOf(submission), rows }, now + storedForMs)
 
-export async function openPreview(seal: string | null, press: Press, now: number) {
+export async function openPreview(seal: string | null, submission: Submission, now: number) {
   const shown = await previewSealer.open(seal, now)
-  return shown?.press === digestOf(press) ? shown.rows : undefined
+  return shown?.press === digestOf(submission) ? shown.rows : undefined
 }
 
-const digestOf = ({ operator, command, payload, requestId }: Press) =>
+const digestOf = ({ operator, command, payload, requestId }: Submission) =>
   createHash('sha256')
     .update(JSON.stringify([operator, command, payload, requestId]))
     .digest('base64url')

@@ -1,4 +1,4 @@
-import { seesContacts } from '~/embedded/backoffice/commands/roles'
+import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -66,7 +66,7 @@ const moneyOf = (entries: readonly Row[]) =>
 
 async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { url, t, word, time } = backoffice
-  const mayShow = seesContacts(backoffice.operator.role)
+  const mayShow = canSeeContacts(backoffice.operator.role)
   const isShown = mayShow && backoffice.query.show
   const found = await read(backoffice, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })

@@ -29,16 +29,16 @@ export async function factorScreen(backoffice: BackofficeRequest): Promise<Page>
 
 async function setUpPage(
   backoffice: BackofficeRequest,
-  { wrong, setup: begunBefore }: { wrong?: string; setup?: string } = {},
+  { wrong, setup: startedSetup }: { wrong?: string; setup?: string } = {},
 ): Promise<Page> {
   const { client, t } = backoffice
-  const begun = await client.call('begin-factor', {
+  const started = await client.call('begin-factor', {
     requestId: randomUUID(),
-    ...(begunBefore && { setup: begunBefore }),
+    ...(startedSetup && { setup: startedSetup }),
   })
-  if (begun.kind === 'refused') return statePage(backoffice, begun.refusal)
-  if (begun.kind !== 'done') throw new NotDone(begun)
-  const { secret = '', uri = '', setup = '' } = begun.result
+  if (started.kind === 'refused') return statePage(backoffice, started.refusal)
+  if (started.kind !== 'done') throw new NotDone(started)
+  const { secret = '', uri = '', setup = '' } = started.result
   const picture = { __html: renderSVG(uri, { border: 2 }) }
   return titledPage(
     backoffice,

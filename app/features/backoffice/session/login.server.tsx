@@ -93,13 +93,13 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-type Begun = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
+type SessionStart = BackofficeSession | 'unavailable' | 'code-needed' | 'code-wrong'
 
 /** Starts a session. @returns the session, that only the code is missing, or one message for all wrong logins */
-export async function beginSession(
+export async function startSession(
   form: URLSearchParams,
   info: BackofficeInfo,
-): Promise<Begun | { wrong: { name: string; wait?: number } }> {
+): Promise<SessionStart | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())

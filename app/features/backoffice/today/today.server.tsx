@@ -77,7 +77,7 @@ function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: Comm
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
   const checks = [
-    // A store in the site's own folder can be copied only while the site is stopped, so its age isn't checked.
+    // A store in the site's own folder is backed up only while the site is stopped, so the backup's age isn't checked.
     store === 'postgres' && isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)

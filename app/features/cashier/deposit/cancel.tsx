@@ -11,7 +11,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { loadNewest, toPendingTransactions } from '~/transactions/lists.server'
-import { closeNews } from '~/transactions/settlement-news.server'
+import { dismissNews } from '~/transactions/settlement-news.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
@@ -41,7 +41,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const outcome = await upstream.call('cancel-deposit', { id })
   if (outcome.kind === 'done') {
     // Not news to the member, who cancelled it.
-    await closeNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
+    await dismissNews(context, [formatIdentity({ kind: 'deposit', by: 'id', id })])
     const amount = readAmount(getField(getForm(context), 'amount') ?? '')
     const flash =
       typeof amount === 'number'

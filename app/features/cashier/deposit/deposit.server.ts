@@ -12,26 +12,26 @@ import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { limitPeriods } from '~/limits/names'
-import { rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { rememberBankAccountRequest } from '~/server/cookies/requested-bank-account.server'
 import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { redirectWithAccepted } from '~/transactions/accepted.server'
 import {
   askBankAccountFor,
-  isBankAccountAsked,
+  isBankAccountRequested,
   loadBankAccountRequestFor,
   loadBankAccountRequestOfMember,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { throwIfLeft } from '~/transactions/settlement-news.server'
+import { redirectIfAbandoned } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
-import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
+import { checkMethodRange, describeMemberLimit } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
 import {
   hrefWithSubmitted,
@@ -44,7 +44,7 @@ import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await throwIfLeft(request, context)
+  await redirectIfAbandoned(request, context)
   const loading = loadMoneyPage('deposit', request, context)
   const [page, accountRequest] = await Promise.all([
     loading,
@@ -93,7 +93,7 @@ export const action = moneyAction({
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
-  if (isBankAccountAsked(outcome)) rememberBankAccountRequest(context, 'member')
+  if (isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'member')
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
       kind: 'success',
@@ -156,6 +156,6 @@ async function deposit(context: Context, posted: FormData) {
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }
-  const { message, bound } = describeOwnLimit({ period, left: response.left })
+  const { message, bound } = describeMemberLimit({ period, left: response.left })
   return { fields: { balance: [message] }, ...(bound === undefined ? {} : { values: { amount: i18n.won(bound) } }) }
 }

@@ -24,16 +24,16 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
+import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still need: its state in CSS, the field to link to, and the sentence. */
+/** What the limits question may still require: its state in CSS, the field to link to, and the sentence. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -70,7 +70,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
-  const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
+  const isUsedUp = useIsFormReplaced(form, limit != null && limit.left < minDeposit)
   // After the session has ended, the page shows no member data, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
@@ -155,7 +155,7 @@ function DepositForm(props: DepositFormProps) {
     lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
   })
   const ownLimit = i18n.sentences(
-    playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
+    playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
   // An error replaces the note, which says when a used-up limit starts again.
@@ -219,7 +219,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty without a question. The page contains a text for every answer that may be missing; CSS selects one.
+        // Empty without a question. The page contains text for each answer that may be missing; CSS selects one.
         needsBesides: (
           <>
             {isLimitQuestion &&
@@ -253,7 +253,7 @@ function NothingToDeposit({
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <InsteadOfForm
+    <FormReplacement
       below={
         <>
           {moneyInGames}
@@ -264,15 +264,15 @@ function NothingToDeposit({
       <Empty
         inCard
         title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
-        text={formatOwnLimit(limit, i18n)}
+        text={formatLimit(limit, i18n)}
         action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
       />
-    </InsteadOfForm>
+    </FormReplacement>
   )
 }
 
 /** What the member's own limit still allows, or when the limit starts again. */
-function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
+function formatLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)
 }

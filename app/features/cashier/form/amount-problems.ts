@@ -1,7 +1,7 @@
 import type { MessageKey } from '~/i18n/i18n'
 import type { LimitPeriod } from '~/limits/names'
 import {
-  type AmountMistake,
+  type AmountError,
   type AmountRange,
   addChip,
   amountStep,
@@ -36,8 +36,8 @@ export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** The text after a chip was clicked. If the old text is not an amount, returns the mistake and doesn't replace it. */
-export function addChipToText(typed: string, chip: Won): { text: string } | AmountMistake {
+/** Returns the text after a chip was clicked. Text that is not an amount is kept and returned with the error. */
+export function addChipToText(typed: string, chip: Won): { text: string } | AmountError {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
 }
@@ -89,7 +89,7 @@ export type AmountProblem = {
 
 type Found = Pick<AmountProblem, 'message' | 'bound' | 'method'> & { isCertain?: boolean }
 
-/** Amounts in won from here on are typing errors; if there is no maximum either, no nearby amount can be suggested. */
+/** Amounts in won from here on count as typing errors; without a maximum, no nearby amount is then suggested. */
 const slipWon = 10_000_000_000
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
@@ -120,7 +120,7 @@ export function checkDeposit(
     const beyond = checkMethodRange(method, won)
     if (beyond) return { ...beyond, method: method.name }
     if (!own || won <= own.left) return undefined
-    return { ...describeOwnLimit(own), isCertain: false }
+    return { ...describeMemberLimit(own), isCertain: false }
   }
   return describeProblem(won, range, find())
 }
@@ -129,7 +129,7 @@ export function checkDeposit(
  * The refusal because of the member's own limit. If `left` (in won) is too little for any deposit, the line below the
  * amount says when the limit starts again.
  */
-export function describeOwnLimit({ period, left }: { period: LimitPeriod; left: Won }) {
+export function describeMemberLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }

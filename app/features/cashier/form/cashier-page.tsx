@@ -60,7 +60,7 @@ function useRequestCode(latest: string, answered: string | undefined): string {
 }
 
 /** Whether a sentence replaces a form that can't succeed. A form already shown stays, because it may have input. */
-export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
+export function useIsFormReplaced({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
   if (!isHopeless && !hasBeenShown) setHasBeenShown(true)
   return isHopeless && !isShownAgain && !hasBeenShown

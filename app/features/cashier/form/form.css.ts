@@ -14,8 +14,8 @@ export const moneyForm = screen({
   '@media': { [media.from960]: { display: 'contents' } },
 })
 /**
- * Below 960 px the fields start a window height higher, so that the submit bar sticks to the window's end even above
- * them. They are not a grid then: a grid area would confine the bar to its row.
+ * Below 960 px, the box of fields extends a window height upwards, so that the submit bar sticks to the window's end
+ * even above the fields. It is not a grid there, because a grid area would confine the bar to its row.
  */
 export const fields = screen({
   display: 'flex',
@@ -112,7 +112,7 @@ export const submitBar = screen({
   },
   selectors: { 'form:has([name=exchange_pw]) &': { '@media': { [media.from960]: { position: 'static' } } } },
 })
-// The submit bar takes the end of the window, so the bottom bar is at the end of the page and scrolls with it.
+// The submit bar occupies the end of the window, so the bottom bar is at the end of the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
 export const submitPanel = screen({

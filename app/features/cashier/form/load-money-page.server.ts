@@ -15,7 +15,7 @@ import {
 } from '~/server/upstream/page-upstream.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
-import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
+import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
@@ -58,7 +58,7 @@ export async function loadMoneyPage(
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
     // Only a call shows whether the upstream supports it, so /withdraw offers it until it is known to be missing.
-    canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isKnownToSupport('transfer-out'),
+    canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
     savedForm: await readFormToShow(request, context),
   }
@@ -90,8 +90,8 @@ function toPaymentChoices(
 }
 
 /**
- * Throws the error page of the main call if all other parts failed too, except when a form is shown again: its values
- * must not be lost. @throws the redirect or page of an ended session, or the error page for the main call's failure.
+ * Throws the main call's error page if all other parts failed as well, but never in place of a submitted form. @throws
+ * the redirect or page of an ended session, or the error page for the main call's failure.
  */
 function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,

@@ -23,7 +23,7 @@ export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args)
 }
 
-export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
+export function FormReplacement({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <>
       <div className={css.fields}>
@@ -65,8 +65,8 @@ interface Submit {
 }
 
 /**
- * A form that moves money, with its one-time code and the member it was rendered for: if another member logs in with
- * the same browser meanwhile, the form must not move that member's money.
+ * A form that moves money, with its one-time code and the member it was rendered for. If another member has logged in
+ * with the same browser meanwhile, it must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props

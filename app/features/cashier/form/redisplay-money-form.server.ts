@@ -17,7 +17,7 @@ import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'
 import type { MoneyResult } from './money-form'
-import { findSent, toListedRows } from './transaction-lookup'
+import { matchSent, toListedRows } from './transaction-lookup'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -92,7 +92,7 @@ async function lookUpSent(
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
-  const lookup = findSent(rows, { amount: sent.amount, sinceMs })
+  const lookup = matchSent(rows, { amount: sent.amount, sinceMs })
   return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
 

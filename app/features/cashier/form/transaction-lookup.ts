@@ -30,7 +30,7 @@ export function toListedRows(
  * Finds a submitted form's transaction in the first rows of its list. @param sent.amount in won or points; an unknown
  * amount finds nothing. @param sent.sinceMs the earliest time, in milliseconds since the epoch.
  */
-export function findSent(
+export function matchSent(
   rows: readonly ListedRow[] | undefined,
   { amount, sinceMs }: { amount: ParsedAmount; sinceMs: number },
 ): LookupResult {
@@ -51,7 +51,7 @@ const siteClockToleranceMs = clockSkewMs + seconds(1)
 /**
  * Looks up a transaction in the member's history. The device's clock may be wrong by hours, so the search starts at the
  * site's time minus the time since the form was sent, by the clock that measured more. `offline`: the site could not be
- * reached; `another-member`: the history is not that of the form's owner.
+ * reached. `another-member`: the history is not the form owner's.
  */
 export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQuery): Promise<LookupOutcome> {
   const siteResponse = await reachSite()
@@ -62,5 +62,5 @@ export async function lookUpTransaction({ list, amount, sentAt, owner }: LookupQ
   const result = await callApi(`get-${list}-list`, { page: 1 }, owner)
   if (result.kind === 'failed' && result.code === 'another_member') return { kind: 'another-member' }
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
-  return findSent(result.kind === 'failed' ? undefined : toListedRows(list, result.response), { amount, sinceMs })
+  return matchSent(result.kind === 'failed' ? undefined : toListedRows(list, result.response), { amount, sinceMs })
 }

@@ -23,10 +23,10 @@ import { bankName } from '~/values/banks'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
+import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
@@ -51,7 +51,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
   // An unreadable balance does not hide the form.
-  const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
+  const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   // For example after the member has played.
@@ -92,7 +92,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <InsteadOfForm below={<RecentTransactions kind="withdraw" transactions={recent} />}>
+    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
       <LabelledFigure
         label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
         amount={number(inGameWon ?? 0)}
@@ -118,7 +118,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
         </ButtonLink>
       )}
-    </InsteadOfForm>
+    </FormReplacement>
   )
 }
 

@@ -36,7 +36,7 @@ export const opened = screen([
 
 export const besideList = screen([opened, { '@media': { [media.below960]: { display: 'none' } } }])
 
-// The page's name and the item's keep their font sizes when an item is opened; a phone then shows no list.
+// From 960 px, the page's and the opened item's headings keep their font sizes. Below, the list is hidden.
 insideScreen(`${opened} h1`, { '@media': { [media.from960]: { fontSize: text.titlePart.size } } })
 insideScreen(`${list} > :first-child h2`, { '@media': { [media.from960]: { fontSize: text.titlePage.size } } })
 insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: 'none' } } })

@@ -5,7 +5,7 @@ import { getField, getForm } from '~/server/middleware/body.server'
 import { isDataRequest } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { isOfSite } from '~/session/site-response'
+import { isFromSite } from '~/session/site-response'
 import { pathOnSite } from '~/values/addresses'
 import { gameAnchor } from '../launch/href'
 import type { Route } from './+types/favourite'
@@ -42,7 +42,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (thrown) {
-    if (isOfSite(thrown)) throw thrown
+    if (isFromSite(thrown)) throw thrown
     return data({ isStored: false }, { status: 503 })
   }
 }

@@ -5,7 +5,7 @@ import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-data'
-import { isKnownToSupport } from '~/upstream/client/call-support.server'
+import { isSupportConfirmed } from '~/upstream/client/call-support.server'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
@@ -51,7 +51,7 @@ export async function loadLaunchPage(requested: { company: string; code: string;
     closedUntil: closed?.until,
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
-    canTransferToWallet: isKnownToSupport('transfer-out'),
+    canTransferToWallet: isSupportConfirmed('transfer-out'),
     hasPendingDeposit,
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),

@@ -16,7 +16,7 @@ import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
-import { kindsLine, type TableCardData, toTableCard } from './kinds.server'
+import { kindsText, type TableCardData, toTableCard } from './kinds.server'
 
 export type ProviderCardData = {
   code: string
@@ -93,7 +93,7 @@ export function toProviderCard(
     code: entry.code === undefined ? '' : String(entry.code),
     name: i18n.localizedName(entry),
     subtitle: otherName(entry, i18n),
-    kinds: kindsLine(entry, i18n),
+    kinds: kindsText(entry, i18n),
     ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: kind === '' ? artwork.wideSrc(entry) : artwork.kindSrc(entry, kind),
     state: providerStateOf(entry),

@@ -14,7 +14,7 @@ import { type GameId, maxFavourites } from '../favourites/member-games.server'
 import { createNameMatcher, findMatches, findNearest, indexNames } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
-import { searchWords } from './kinds.server'
+import { searchTerms } from './kinds.server'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
@@ -121,7 +121,7 @@ const wordsOfShapes = memoize((i18n: I18n) =>
   memoize((shapes: readonly ShapeName[]): readonly string[] => {
     const motif = motifOf(shapes[0])
     const names = shapes.flatMap((shape) => Object.values(shapeNames(shape)))
-    return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
+    return motif ? [...searchTerms([`lobby.motif.${motif}`], i18n), ...names] : names
   }),
 )
 

@@ -45,20 +45,20 @@ export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-export function kindWords({ kinds = [] }: Provider, i18n: I18n): string[] {
-  return searchWords(
+export function kindLabels({ kinds = [] }: Provider, i18n: I18n): string[] {
+  return searchTerms(
     kinds.map((kind) => `lobby.kind.${kind}` as const),
     i18n,
   )
 }
 
-export function searchWords(keys: readonly MessageKey[], i18n: I18n): string[] {
+export function searchTerms(keys: readonly MessageKey[], i18n: I18n): string[] {
   const languages = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
 /** The names of a provider's first kinds, for its card; '' if it has none. */
-export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
+export function kindsText({ kinds = [] }: Provider, i18n: I18n): string {
   return kinds
     .slice(0, maxKindsOfCard)
     .map((kind) => kindName(kind, i18n))

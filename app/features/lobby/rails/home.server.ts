@@ -17,8 +17,8 @@ const maxFavourites = 6
 
 /**
  * Loads the home page's rails, without failed lists. For visitors they come from the upstream's rails, or from cached
- * lists if those have no games. For members the lists of their games' providers are used too, and six other lists if
- * the upstream has no rail that can be shown.
+ * lists if those have no games. For members, the lists of their games' providers are loaded as well, and six other
+ * lists if the upstream has no rail that can be shown.
  */
 export async function loadRails(
   upstream: PageUpstream,

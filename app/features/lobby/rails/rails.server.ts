@@ -41,9 +41,9 @@ export type RailSources = {
 }
 
 /**
- * Builds the rails in order: continue, the upstream's, favourites. If the upstream's show nothing, games of all
- * providers in turn replace them. No two rails share a game, the member's rails choose first, and none has under four
- * games.
+ * Builds the rails in order: continue, the upstream's, favourites. If the upstream's rails show nothing, games from all
+ * providers in turn replace them. No two rails share a game, and the member's rails choose first. None has fewer than
+ * four games.
  */
 export function buildRails(
   { providers, games, upstreamRails, favourites, ...sources }: RailSources,

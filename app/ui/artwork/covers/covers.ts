@@ -66,9 +66,9 @@ export function gameArt(game: PicturedGame): string {
 export const neighbourCount = 24
 
 /**
- * Returns the covers of a list in order. A game's name and code determine its motif and palette in every list, unless a
- * neighbour before it has the same pair. Then its second motif becomes the larger one if fewer neighbours use it, and
- * it gets the next free palette.
+ * Returns a list's covers in order. A game's name and code determine its motif and palette, unless a preceding
+ * neighbour has the same pair. Then the second motif becomes the larger one if fewer neighbours use it, and the game
+ * gets the next free palette.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []

@@ -38,7 +38,7 @@ export function sportForCode(code: string): SportName {
 
 const neighbourCount = 8
 
-/** Chooses a sport for each provider: by its kinds, else its name, else one that its neighbours don't have. */
+/** Chooses each provider's sport: by its kinds, otherwise by its name, otherwise one that its neighbours don't have. */
 export function lobbySports(
   providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],
 ): SportName[] {

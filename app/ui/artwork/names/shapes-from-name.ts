@@ -13,9 +13,9 @@ export type GameNames = { nameEn?: string; nameKo?: string }
 type NameWords = { forFirst: readonly (readonly string[])[]; forSecond: readonly (readonly string[])[] }
 
 /**
- * Returns up to two shapes that a game's name mentions, the more important first, from the English name or else the
- * Korean. Living things come before things, and things before praise. Among equals, the last word of the main part wins
- * (Snow Mountain is a mountain), then the first after it: Moon Bear and Drum is a bear, then a drum. Cached per object.
+ * Returns up to two shapes that a game's name mentions, the more important first. The English name is tried first.
+ * Living things come before other things, and words of praise last. Among equals, the last word of the main part wins
+ * (Snow Mountain is a mountain), then the first word after that part. Cached per object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)

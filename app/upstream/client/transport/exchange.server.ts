@@ -196,18 +196,18 @@ function classify(
 }
 
 /** Settings for deviations from the contract that can't be detected in a response. */
-export type UpstreamHabits = {
+export type UpstreamQuirks = {
   /** The field of get-in-game-balance that holds the money inside games. */
   gameBalance?: 'gameMoney' | 'balance' | undefined
   /** The header that carries a member's token as is. */
   tokenHeader?: string | undefined
 }
 
-export function tokenHeaders(token: string | undefined, { tokenHeader }: UpstreamHabits): Record<string, string> {
+export function tokenHeaders(token: string | undefined, { tokenHeader }: UpstreamQuirks): Record<string, string> {
   return tokenHeader === undefined ? { Authorization: `Bearer ${token}` } : { [tokenHeader]: `${token}` }
 }
 
-export function withGameMoney(callName: CallName, exchange: Exchange, { gameBalance }: UpstreamHabits): Exchange {
+export function withGameMoney(callName: CallName, exchange: Exchange, { gameBalance }: UpstreamQuirks): Exchange {
   if (callName !== 'get-in-game-balance' || gameBalance !== 'balance' || exchange.kind !== 'answered') return exchange
   const fields = responseFields(contract[callName], exchange.body)
   if (!fields) return exchange

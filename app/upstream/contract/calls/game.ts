@@ -10,7 +10,7 @@ import {
   status,
   visitorRead,
 } from '../call'
-import { alsoNamed, described, expected, lenientSum, lenientWhole, lenientWon, optional } from '../fields/numbers'
+import { described, expected, lenientSum, lenientWhole, lenientWon, optional, withAliases } from '../fields/numbers'
 import { game, lenientCode, maxPicks, pick, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
@@ -96,7 +96,7 @@ export const gameCalls = {
   'get-casino-setting': call({
     ...visitorRead,
     path: '/public/slot/get_casino_setting',
-    response: z.object({ status, casiono: alsoNamed(providers('in the lobby’s order'), 'casino') }),
+    response: z.object({ status, casiono: withAliases(providers('in the lobby’s order'), 'casino') }),
   }),
   'get-sport-setting': call({
     ...visitorRead,

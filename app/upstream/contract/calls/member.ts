@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
 import { call, memberRead, optionalRead, optionalWrite, status, statusOnly, visitorRead, visitorWrite } from '../call'
-import { alsoNamed, described, expected, lenientNumber, optional } from '../fields/numbers'
+import { described, expected, lenientNumber, optional, withAliases } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
@@ -92,7 +92,7 @@ export const memberCalls = {
     }),
     response: z.object({
       status,
-      token: alsoNamed(token, 'session'),
+      token: withAliases(token, 'session'),
       user: user.describe('the member; its `userId` decides who is logged in, whatever was typed'),
       accepted: acceptedDocuments,
       lastLoginAt,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inquirySubjects } from '~/values/status'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, optionalRead, optionalWrite, status } from '../call'
-import { alsoNamed, described, expected, optional } from '../fields/numbers'
+import { described, expected, optional, withAliases } from '../fields/numbers'
 import {
   bankAccount,
   freeText,
@@ -15,7 +15,7 @@ import {
   upstreamId,
 } from '../fields/values'
 
-const dated = (description: string) => alsoNamed(expected(lenientDate, description), 'regdate')
+const dated = (description: string) => withAliases(expected(lenientDate, description), 'regdate')
 const bodyText = (example: string) => expected(lenientText, 'body, in the format that UPSTREAM_BODIES sets', example)
 
 const helpRequest = record('HelpRequest', {
@@ -134,18 +134,18 @@ export const messageCalls = {
   'get-event-list': call({
     ...localizedList,
     path: '/public/community/get_event_list',
-    response: z.object({ status, events: alsoNamed(z.array(notice).describe('all events'), 'evens') }),
+    response: z.object({ status, events: withAliases(z.array(notice).describe('all events'), 'evens') }),
   }),
   'get-notice-popup': call({
     ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    response: z.object({ status, note: alsoNamed(z.array(popup).describe('the pop-ups that are on now'), 'notes') }),
+    response: z.object({ status, note: withAliases(z.array(popup).describe('the pop-ups that are on now'), 'notes') }),
   }),
   'get-user-note': call({
     ...localizedList,
     path: '/public/community/usre_get_note',
-    response: z.object({ status, note: alsoNamed(z.array(note).describe('all notes'), 'notes') }),
+    response: z.object({ status, note: withAliases(z.array(note).describe('all notes'), 'notes') }),
   }),
   'read-note-message': call({
     ...optionalWrite,

@@ -17,7 +17,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema, description: 
 }
 
 /** Declares other names under which some upstreams send a field. Two names with different values are an error. */
-export function alsoNamed<Schema extends z.ZodType>(schema: Schema, ...names: string[]): Schema {
+export function withAliases<Schema extends z.ZodType>(schema: Schema, ...names: string[]): Schema {
   return schema.meta({ [aliasesKey]: names })
 }
 

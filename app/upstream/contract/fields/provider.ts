@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isVisible } from '~/values/typed-text'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
-import { alsoNamed, described, lenientWon, wholeNumber } from './numbers'
+import { described, lenientWon, wholeNumber, withAliases } from './numbers'
 import { lenientDate, lenientName, printableText, record, toText } from './values'
 
 export const playCode = z.union([printableText(64).refine(isVisible), z.int()])
@@ -175,10 +175,10 @@ export type Provider = z.output<typeof provider>
 
 export const game = record('Game', {
   code: described(lenientCode, 'sent in open-game; without it the game is shown but can’t be opened', 'moon-rabbit'),
-  company: alsoNamed(lenientCode.describe('the provider’s code'), 'gameCompany'),
+  company: withAliases(lenientCode.describe('the provider’s code'), 'gameCompany'),
   nameKo: described(lenientName, 'Korean name', '달토끼'),
   nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
-  img: alsoNamed(lenientImageUrl.describe('as in Provider'), 'imgUrl'),
+  img: withAliases(lenientImageUrl.describe('as in Provider'), 'imgUrl'),
   used,
   until,
 })

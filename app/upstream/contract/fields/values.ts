@@ -15,13 +15,13 @@ import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
 import {
   aliasesKey,
-  alsoNamed,
   described,
   expected,
   lenientNumber,
   lenientSum,
   lenientWon,
   wholeNumber,
+  withAliases,
 } from './numbers'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise text. */
@@ -200,7 +200,7 @@ export function record<Fields extends Shape>(id: string, shape: Fields) {
 }
 
 export const user = record('User', {
-  userId: alsoNamed(
+  userId: withAliases(
     described(
       z
         .union([z.string().min(1).max(64), z.int()])
@@ -213,13 +213,13 @@ export const user = record('User', {
   ),
   nick: described(lenientName, 'nickname', '마당'),
   phone: described(lenientName, 'phone number; shown masked', '01012345678'),
-  rolling: alsoNamed(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
+  rolling: withAliases(described(lenientWon('rolling'), 'comp points', 50_000), 'point'),
   // Shown as one total, whose fraction is cut off after adding: `totalBalance`.
   balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
   in_balance: described(lenientSum('in_balance'), 'money in games; the strip shows the sum of both', 0),
   bankname: described(lenientName, 'bank for withdrawals', '국민은행'),
-  bankOwner: alsoNamed(described(lenientName, 'account holder', '김마당'), 'bankowner'),
-  banknum: alsoNamed(described(lenientName, 'account number, shown masked', '12345678901234'), 'banknumber'),
+  bankOwner: withAliases(described(lenientName, 'account holder', '김마당'), 'bankowner'),
+  banknum: withAliases(described(lenientName, 'account number, shown masked', '12345678901234'), 'banknumber'),
   level: described(lenientNumber, 'member level; shown only', 1),
   noteCount: described(lenientNumber, 'unread notes', 2),
   helpCount: described(lenientNumber, 'unread answers to help requests', 1),

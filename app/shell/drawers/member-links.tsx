@@ -6,7 +6,7 @@ import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
 /** The member's notes and history, which the drawer shows after the ten entries. */
-export function OwnEntries() {
+export function MemberLinks() {
   const { member } = useSession()
   const hasPage = useHasPage()
   return (

@@ -12,22 +12,22 @@ export const bankAccountAnswerMs = hours(24)
 const cookieName = 'account'
 
 /** Whether the site sent the request together with a deposit, or the member clicked the request button. */
-type AskedBy = 'deposit' | 'member'
+type RequestedBy = 'deposit' | 'member'
 
 /** The change that this response makes. `undefined` means that the request is forgotten. */
-const askedContext = createContext<AskedBy | undefined | 'unchanged'>('unchanged')
+const requestedContext = createContext<RequestedBy | undefined | 'unchanged'>('unchanged')
 
 /** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
-export function rememberBankAccountRequest(context: Context, by: AskedBy): void {
+export function rememberBankAccountRequest(context: Context, by: RequestedBy): void {
   const [tag] = memberTagsIn(context)
   if (tag === undefined) return
-  context.set(askedContext, by)
+  context.set(requestedContext, by)
   sendCookie(context, formatSetCookie(cookieName, joinEntries([tag, by]), toSeconds(bankAccountAnswerMs)))
 }
 
 /** Returns how this browser's member requested the account; undefined if there was no request within a day. */
-export function bankAccountAskedBy(context: Context): AskedBy | undefined {
-  const changed = context.get(askedContext)
+export function bankAccountRequestedBy(context: Context): RequestedBy | undefined {
+  const changed = context.get(requestedContext)
   if (changed !== 'unchanged') return changed
   const [tag, by] = splitEntries(context.get(requestInfoContext).cookies.get(cookieName))
   if (tag === undefined || !memberTagsIn(context).includes(tag)) return undefined
@@ -35,6 +35,6 @@ export function bankAccountAskedBy(context: Context): AskedBy | undefined {
 }
 
 export function forgetBankAccountRequest(context: Context): void {
-  context.set(askedContext, undefined)
+  context.set(requestedContext, undefined)
   sendCookie(context, formatSetCookie(cookieName, '', 0))
 }

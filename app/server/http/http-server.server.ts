@@ -16,7 +16,7 @@ import { respondWithServerError, sendPlainRefusal } from './plain-responses.serv
 import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
-export type FrontDoor = {
+export type HttpServer = {
   /** Stops accepting connections and waits for open requests. @param withinMs later requests get no response */
   close(withinMs: number): Promise<void>
 }
@@ -31,13 +31,13 @@ const idleSocketTimeoutMs = 120_000
 const inTransitGraceMs = 300
 
 /** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
-export async function openFrontDoor(
+export async function startHttpServer(
   build: ServerBuild,
   steps: readonly Step[],
   listenAddress: { port: number; host: string | undefined },
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
-): Promise<FrontDoor> {
+): Promise<HttpServer> {
   const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
   const server = createServer({
     // A missing Host is rejected later, when the request target is parsed, so that the response gets the usual headers.

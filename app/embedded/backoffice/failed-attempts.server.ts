@@ -3,18 +3,18 @@ import { networkOf } from '~/values/request'
 import type { EmbeddedContext, Refused } from '../context.server'
 import { type BackofficeRequest, insertLogRow } from './command-log.server'
 
-export const nobody = 'nobody'
+export const unknownOperator = 'nobody'
 
 const networkMs = minutes(10)
 /** Failed attempts from one network that are logged one by one. A last entry says that others are only counted. */
-const maxLinesOfNetwork = 10
+const maxEntriesPerNetwork = 10
 /** The same maximum for all networks together, per hour. */
-const maxLinesOfHour = 1_000
+const maxEntriesPerHour = 1_000
 
-export const isWrongTry = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
+export const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'
 
 /** Counts a failed attempt and logs it, up to the maximums above. A valid token is never refused because of it. */
-export async function logWrongTry(
+export async function logFailedAttempt(
   ctx: EmbeddedContext,
   { who, command, payload }: Pick<BackofficeRequest, 'who' | 'command' | 'payload'>,
   { body: { status } }: Refused,
@@ -37,8 +37,8 @@ export async function logWrongTry(
     )
     const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
     if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
-    if (hour > maxLinesOfHour || tries > maxLinesOfNetwork + 1) return
+    if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return
     const line = { who, command, payload, requestId: undefined, isDryRun: false }
-    await insertLogRow(sql, ctx, line, { status: tries > maxLinesOfNetwork ? 'limited' : status, address: network })
+    await insertLogRow(sql, ctx, line, { status: tries > maxEntriesPerNetwork ? 'limited' : status, address: network })
   })
 }

@@ -3,7 +3,7 @@ import { useMayNotDeposit } from '~/session/state'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { isDone, isPending, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
-import { type TransactionState, type Turn, toTransactionState, turnOf } from './state'
+import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
 export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
@@ -26,13 +26,13 @@ export function formatTimes({ at, settledAt, status }: Transaction, { dateTime, 
   return `${requested} · ${word}\u00a0${dateTime(at).startsWith(day) ? clock : settled}`
 }
 
-const turnDisplays = {
+const phaseDisplays = {
   member: { kind: 'accent', message: 'pending.open' },
   operator: { kind: 'warn', message: 'pending.turn.operator' },
   open: { kind: 'warn', message: 'pending.open' },
   done: { kind: 'good', message: 'status.done' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
-} as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+} as const satisfies Record<Exclude<Phase, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
 /** What the member does next or is waiting for. */
 const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
@@ -42,8 +42,8 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   unpaid: 'pending.turn.pay',
 }
 
-/** The state in one word. The upstream's own word is unchanged; a row without a status has none. */
-export function describeTurn(
+/** Returns the state's label: the upstream's own one unchanged, or none for a row without a status. */
+export function describePhase(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],
   { t }: I18n,
@@ -51,9 +51,9 @@ export function describeTurn(
   const { kind, listing, status } = transaction
   if (listing === 'listed' && !status) return undefined
   const state = toTransactionState(transaction, circumstances)
-  const turn = turnOf(state, kind)
-  if (turn === 'own') return { word: status ?? '' }
-  return { word: t(stateMessages[state.kind] ?? turnDisplays[turn].message), kind: turnDisplays[turn].kind }
+  const phase = phaseOf(state, kind)
+  if (phase === 'own') return { word: status ?? '' }
+  return { word: t(stateMessages[state.kind] ?? phaseDisplays[phase].message), kind: phaseDisplays[phase].kind }
 }
 
 /** The badge of a deposit or withdrawal. @param accountRequest undefined if it was not looked up. */
@@ -66,6 +66,6 @@ export function StateBadge({
 }) {
   const i18n = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
-  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
+  const phase = describePhase(transaction, { accountRequest, isExcluded }, i18n)
+  return phase ? <Badge kind={phase.kind}>{phase.word}</Badge> : null
 }

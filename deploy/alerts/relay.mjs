@@ -1,0 +1,18 @@
+// Checks the signature of each alert and forwards it as text to a chat's webhook. Settings: ALERT_SECRET, CHAT_URL
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+createServer(async (request, response) => {
+  const [time, signature] = ['time', 'signature'].map((name) => String(request.headers[`x-callback-${name}`]))
+  const body = await text(request)
+  const digest = createHmac('sha256', process.env.ALERT_SECRET).update(`${time}.${body}`).digest()
+  const given = Buffer.from(signature, 'hex')
+  const isSigned = given.length === digest.length && timingSafeEqual(given, digest)
+  if (!isSigned || Math.abs(Date.now() - Number(time)) > 300_000) return response.writeHead(401).end()
+  const { event, kind = '', number = '', won = '' } = JSON.parse(body)
+  const message = JSON.stringify({ text: `${event} ${kind} ${number} ${won}`.trim() })
+  const headers = { 'Content-Type': 'application/json' }
+  const { status } = await fetch(process.env.CHAT_URL, { method: 'POST', headers, body: message })
+  response.writeHead(status).end()
+}).listen(8080)
