@@ -38,7 +38,6 @@ const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
   ['low', 'day', 'limits.question.low'],
-  ['sure', 'sure', 'limits.question.sure.required'],
 ] as const
 
 export const handle = {
@@ -63,7 +62,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = {
     balance: t('deposit.amount.label'),
     limit: t('deposit.limit.label'),
-    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('deposit.limit.label') },
+    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month') },
     idx: t('deposit.method.label'),
     funds: t('funds.title'),
   }
