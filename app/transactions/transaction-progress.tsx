@@ -4,6 +4,7 @@ import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatNearTime } from '~/i18n/near-time'
 import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
@@ -12,7 +13,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { days, minutes, seconds } from '~/values/durations'
+import { minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
@@ -89,6 +90,9 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
+/** The server's clock when it listed a pending transaction: a page that hydrates later formats its times the same way. */
+export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse(at) + pendingMs
+
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
   pendingMs !== undefined && (listing !== 'listed' || isPending(row))
 
@@ -103,9 +107,8 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     return () => clearInterval(timer)
   }, [pendingMs])
   const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
-  const [day, clock] = i18n.dateTime(at).split(' ')
   const values = {
-    time: (ms < days(1) && clock) || `${day} ${clock}`,
+    time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
   return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
@@ -115,7 +118,8 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
 const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
   deposit: [
     { step: 'requested', states: [] },
-    { step: 'transfer', states: ['account-unknown', 'account-asked', 'send-money', 'account-outdated'] },
+    { step: 'account', states: ['account-unknown', 'account-asked'] },
+    { step: 'transfer', states: ['send-money', 'account-outdated'] },
     { step: 'credited', states: ['checking', 'crediting'] },
   ],
   withdraw: [
@@ -124,7 +128,7 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
     { step: 'paid', states: ['sent'] },
   ],
 }
-type StepName = 'requested' | 'transfer' | 'credited' | 'checked' | 'paid'
+type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
 
 /** The current step of a pending bank transfer or withdrawal; -1 for other states. */
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
@@ -159,14 +163,15 @@ function ProgressSteps({ transaction, state }: { transaction: Transaction; state
 }
 
 /** The state in a sentence, with the estimated time if the member has nothing to do. */
-function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
+function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
+  const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))
   switch (state.kind) {
     case 'account-unknown':
       return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
     case 'account-outdated':
-      return t('pending.accountOutdated', { time: dateTime(state.at) })
+      return t('pending.accountOutdated', { time: formatNearTime(i18n, state.at, nowOf(transaction)) })
     case 'account-asked':
       return sentences(
         t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
@@ -181,7 +186,9 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
     case 'unpaid':
       return sentences(
         t('pending.unpaid'),
-        state.payUrl && state.expiresAt && t('pending.unpaid.until', { time: dateTime(state.expiresAt) }),
+        state.payUrl &&
+          state.expiresAt &&
+          t('pending.unpaid.until', { time: formatNearTime(i18n, state.expiresAt, nowOf(transaction)) }),
       )
     case 'arrived':
       return sentences(
@@ -245,19 +252,9 @@ function NextStep({
       return <BankAccountDetails reply={state.reply} amount={transaction.amount} />
     case 'unpaid':
       return (
-        state.payUrl !== undefined && (
-          <div className={css.step}>
-            <ButtonLink
-              to={state.payUrl}
-              reloadDocument
-              variant={isSecond ? 'quiet' : 'primary'}
-              size="small"
-              aria-label={nameOf(t('pending.unpaid.pay'), about)}
-            >
-              {t('pending.unpaid.pay')}
-            </ButtonLink>
-          </div>
-        )
+        <div className={css.step}>
+          <PayLink payUrl={state.payUrl} isSecond={isSecond} about={about} />
+        </div>
       )
     case 'account-asked':
       return state.inquiry
@@ -282,6 +279,25 @@ function NextStep({
     default:
       return state satisfies never
   }
+}
+
+type PayLinkProps = { payUrl: string | undefined; isSecond: boolean | undefined; about?: string | undefined }
+
+/** Leads back to a payment page that was not completed. */
+export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
+  const { t } = useI18n()
+  if (payUrl === undefined) return null
+  return (
+    <ButtonLink
+      to={payUrl}
+      reloadDocument
+      variant={isSecond ? 'quiet' : 'primary'}
+      size="small"
+      aria-label={nameOf(t('pending.unpaid.pay'), about)}
+    >
+      {t('pending.unpaid.pay')}
+    </ButtonLink>
+  )
 }
 
 /** Links to the operator, about a transaction that takes longer than usual or that no list shows. */

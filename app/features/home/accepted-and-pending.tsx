@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOneTimeData } from '~/navigation/current-page'
+import { useMayNotDeposit } from '~/session/state'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
@@ -105,19 +106,24 @@ type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRe
 function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
   const i18n = useI18n()
   const { kind, id, at } = accepted
+  const isExcluded = useMayNotDeposit()
+  const { kind: state } = toTransactionState(accepted, { accountRequest, isExcluded })
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="accepted">
       <Card>
         <AcceptedHeadline accepted={accepted} />
-        <div className={css.acceptedSum}>
-          <span className={figure({ size: 'big' })}>
-            <FigureText>{i18n.won(accepted.amount)}</FigureText>
-          </span>
-          {!isBrief && !hasSteps(accepted, accountRequest) && (
-            <StateBadge transaction={accepted} accountRequest={accountRequest} />
-          )}
-        </div>
+        {/* The account to pay into comes with the exact sum. */}
+        {state !== 'send-money' && (
+          <div className={css.acceptedSum}>
+            <span className={figure({ size: 'big' })}>
+              <FigureText>{i18n.won(accepted.amount)}</FigureText>
+            </span>
+            {!isBrief && !hasSteps(accepted, accountRequest) && (
+              <StateBadge transaction={accepted} accountRequest={accountRequest} />
+            )}
+          </div>
+        )}
         {!isBrief && (
           <TransactionProgress
             transaction={accepted}

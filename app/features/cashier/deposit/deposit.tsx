@@ -22,7 +22,7 @@ import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
-import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
+import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
@@ -80,8 +80,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const moneyInGames = (
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
-  const account = { form: formId, request: accountRequest, box: accountBox }
-  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"
@@ -96,7 +94,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             refreshHref={href('/deposit')}
             form={pageForm}
           />
-          {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
         </>
       }
     >
@@ -110,7 +107,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           {...loaderData}
           moneyInGames={moneyInGames}
           isSecond={transactions.some((pending) => isToSend(pending, accountRequest))}
-          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
+          accountBox={
+            !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
+          }
         />
       )}
     </CashierPage>
