@@ -105,7 +105,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const isToSend = state.kind === 'send-money'
   const isUnpaid = state.kind === 'unpaid'
   // Above a form, it would push the amount out of a phone's first screen.
-  const isOpen = isFirst && place === 'home' && (isUnpaid || (isOne && !isToSend))
+  const isOpen = isFirst && place === 'home' && (isUnpaid || state.kind === 'paused' || (isOne && !isToSend))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')
   const Row = isOne ? 'div' : 'li'

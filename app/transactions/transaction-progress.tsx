@@ -9,7 +9,6 @@ import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
-import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -19,6 +18,7 @@ import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
+import { ProgressSteps } from './progress-steps'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import * as css from './tracking.css'
 import { formatName, formatTimes } from './turn'
@@ -38,7 +38,8 @@ export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { kind, id, at, amount, fee, after } = transaction
+  const { kind, id, at, amount, fee, after, cancelUrl } = transaction
+  const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
       <div className={css.pending}>
@@ -75,12 +76,16 @@ export function TransactionProgress(props: ProgressProps) {
                 </>
               )}
             </p>
+            {cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') && (
+              <p className={`${css.step} ${css.nowrap}`}>
+                <TextLink to={cancelUrl} reloadDocument aria-label={nameOf(i18n.t('deposit.cancel'), name)}>
+                  {i18n.t('deposit.cancel')}
+                </TextLink>
+              </p>
+            )}
             {transaction.cancellable && id !== undefined && (
               <p className={`${css.step} ${css.nowrap}`}>
-                <CancelLink
-                  deposit={transaction}
-                  label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
-                />
+                <CancelLink deposit={transaction} label={nameOf(i18n.t('deposit.cancel'), name)} />
               </p>
             )}
           </div>
@@ -112,54 +117,6 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
   return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
-}
-
-/** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
-const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
-  deposit: [
-    { step: 'requested', states: [] },
-    { step: 'account', states: ['account-unknown', 'account-asked'] },
-    { step: 'transfer', states: ['send-money', 'account-outdated'] },
-    { step: 'credited', states: ['checking', 'crediting'] },
-  ],
-  withdraw: [
-    { step: 'requested', states: [] },
-    { step: 'checked', states: ['accepted', 'checking'] },
-    { step: 'paid', states: ['sent'] },
-  ],
-}
-type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
-
-/** The current step of a pending bank transfer or withdrawal; -1 for other states. */
-function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
-  if (kind === 'deposit' && paidBy !== 'bank') return -1
-  return steps[kind].findIndex(({ states }) => states.includes(state.kind))
-}
-
-export function hasSteps(transaction: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
-  return currentStep(transaction, toTransactionState(transaction, { accountRequest, isExcluded: false })) >= 0
-}
-
-function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
-  const { t } = useI18n()
-  const { kind } = transaction
-  const current = currentStep(transaction, state)
-  if (current < 0) return null
-  return (
-    <ol className={css.steps}>
-      {steps[kind].map(({ step }, index) => (
-        <li
-          key={step}
-          className={css.stepMark}
-          data-done={index < current || undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          {t(`pending.step.${step}`)}
-          {index < current && <span className={visuallyHidden}>, {t('status.done')}</span>}
-        </li>
-      ))}
-    </ol>
-  )
 }
 
 /** The state in a sentence, with the estimated time if the member has nothing to do. */
@@ -210,11 +167,12 @@ function formatState(state: TransactionState, transaction: Transaction, i18n: I1
         checking: goesElsewhere ? accepted : (`pending.checking.${kind}` as const),
         sent: goesElsewhere ? 'pending.sent.byPayment' : 'pending.sent',
         accepted,
-        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
+        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : 'pending.paused',
         other: accepted,
       } as const
       return sentences(
         t(text[state.kind]),
+        state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
         hasEstimatedTime(state, kind) && estimatedTime,
         kind === 'withdraw' && state.kind !== 'sent' && t('withdraw.waiting.hint'),
       )

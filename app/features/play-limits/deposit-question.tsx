@@ -60,7 +60,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
         hint={t('limits.question.why')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
-        inRow
         required
         choices={[
           { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },

@@ -49,8 +49,15 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-function NewsOfDeposits({ news }: { news: unknown }) {
-  return <SettlementNews news={news as Loaded['news']} place="/deposit" listed={[]} isFolded={false} />
+/** The member's pending and settled deposits, in place of the form during a break. */
+function NewsOfDeposits({ news: loaded }: { news: unknown }) {
+  const { news, pending } = loaded as Pick<Loaded, 'news' | 'pending'>
+  return (
+    <>
+      <SettlementNews news={news} place="/deposit" listed={[]} isFolded={false} />
+      <PendingTransactions place="home" pending={pending} refreshHref={href('/deposit')} />
+    </>
+  )
 }
 
 export { clientAction } from '../form/money-form'
@@ -159,6 +166,7 @@ function DepositForm(props: DepositFormProps) {
   // An error replaces the note, which says when a used-up limit starts again.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
+  const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
@@ -215,7 +223,7 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        note: isSecond && !method && t('deposit.second'),
+        note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Empty without a question. The page contains a text for every answer that may be missing; CSS selects one.
         needsBesides: (
