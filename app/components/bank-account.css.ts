@@ -42,9 +42,12 @@ export const details = screen({
   '@container': {
     '(min-width: 45rem)': {
       gridTemplateColumns: 'max-content minmax(0, 1fr) max-content minmax(0, 1fr)',
-      columnGap: space.part,
+      rowGap: space.tight,
     },
   },
+})
+insideScreen(`${details} > dt:nth-of-type(2n)`, {
+  '@container': { '(min-width: 45rem)': { paddingInlineStart: space.section } },
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
@@ -62,6 +65,7 @@ export const copied = screen({ userSelect: 'all' })
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
 export const copy = screen({ display: 'grid', flex: '1 0 auto' })
+export const copies = screen({ display: 'flex', flex: '1 0 auto', gap: space.near })
 /** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 

@@ -28,6 +28,8 @@ type BankAccountDetailsProps = {
   amount?: ParsedAmount
   /** Whether nothing should be sent now; the copy buttons are then left out. */
   isQuiet?: boolean
+  /** Whether another transaction on the page has the filled button. */
+  isSecond?: boolean | undefined
   children?: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
   isQuiet,
+  isSecond,
   children,
 }: BankAccountDetailsProps) {
   const { lang, t } = useI18n()
@@ -63,7 +66,12 @@ export function BankAccountDetails({
             value={account.number}
             copy={
               !isQuiet && (
-                <CopyButton text={account.number} copied="pending.copied.account" label="pending.copy.account" isFirst>
+                <CopyButton
+                  text={account.number}
+                  copied="pending.copied.account"
+                  label="pending.copy.account"
+                  isFirst={!isSecond}
+                >
                   {t('pending.copy')}
                 </CopyButton>
               )
@@ -76,7 +84,7 @@ export function BankAccountDetails({
         <>
           {answer}
           {!isQuiet && (
-            <CopyButton text={text} isFirst>
+            <CopyButton text={text} isFirst={!isSecond}>
               {t('deposit.account.copy')}
             </CopyButton>
           )}
@@ -113,10 +121,10 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-type BankAccountInShortProps = { reply: BankAccountReply; amount?: ParsedAmount; isQuiet?: boolean }
-
 /** A transfer's account and names, below its sum, with buttons that copy the exact sum and the account. */
-export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
+export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
+  const { reply, amount, isQuiet, isSecond } = props
+  const { account, text, payer } = reply
   const { lang, t } = useI18n()
   return (
     <div className={css.account}>
@@ -133,15 +141,21 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
             text
           )}
         </p>
-        {typeof amount === 'number' && (
-          <CopyButton text={String(amount)} copied="pending.copied.sum">
-            {t('pending.copy.sum')}
-          </CopyButton>
-        )}
         {!isQuiet && (
-          <CopyButton text={account ? account.number : text} copied={account && 'pending.copied.account'} isFirst>
-            {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-          </CopyButton>
+          <div className={css.copies}>
+            {typeof amount === 'number' && (
+              <CopyButton text={String(amount)} copied="pending.copied.sum">
+                {t('pending.copy.sum')}
+              </CopyButton>
+            )}
+            <CopyButton
+              text={account ? account.number : text}
+              copied={account && 'pending.copied.account'}
+              isFirst={!isSecond}
+            >
+              {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+            </CopyButton>
+          </div>
         )}
       </div>
       <p className={faintText}>

@@ -105,7 +105,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const isToSend = state.kind === 'send-money'
   const isUnpaid = state.kind === 'unpaid'
   // Above a form, it would push the amount out of a phone's first screen.
-  const isOpen = isFirst && place === 'home' && (isUnpaid || state.kind === 'paused' || (isOne && !isToSend))
+  const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')
   const Row = isOne ? 'div' : 'li'
@@ -120,13 +120,13 @@ function PendingTransaction(props: PendingTransactionProps) {
               aria-label={isOne ? undefined : formatName(transaction, i18n)}
             >
               {i18n.t(`transaction.${kind}`)}{' '}
-              <span className={isToSend ? css.sumInTitle : undefined}>
+              <span className={isToSend ? css.inSummary : undefined}>
                 {isOne ? <Figure amount={i18n.number(amount)} unit={i18n.t('money.unit')} /> : i18n.won(amount)}
               </span>
             </Title>
             <StateBadge transaction={transaction} accountRequest={accountRequest} />
             {!isOne && (
-              <span className={`${css.note} ${css.reason}`}>
+              <span className={`${css.note} ${css.reason} ${css.inSummary}`}>
                 {[formatNearTime(i18n, at, nowOf(transaction)), id].filter(Boolean).join(' · ')}
               </span>
             )}
@@ -142,7 +142,7 @@ function PendingTransaction(props: PendingTransactionProps) {
       {isFirst && (isToSend || isUnpaid || state.kind === 'account-unknown') ? (
         <div className={isToSend && place === 'form' ? css.inShortBeside : css.inShort}>
           {isToSend ? (
-            <BankAccountInShort reply={state.reply} amount={amount} />
+            <BankAccountInShort reply={state.reply} amount={amount} isSecond={isSecond} />
           ) : isUnpaid ? (
             <PayLink payUrl={state.payUrl} isSecond={isSecond} />
           ) : (

@@ -56,8 +56,8 @@ export const inShort = screen({
 })
 /** A row above a form keeps the amount in a phone's first screen. */
 export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
-/** The unfolded account shows the sum. */
-export const sumInTitle = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
+/** Unfolded, the row shows it below. */
+export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -105,6 +105,8 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
+// Unlike the button that closes news.
+insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

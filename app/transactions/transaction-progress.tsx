@@ -207,7 +207,7 @@ function NextStep({
     case 'account-outdated':
       return <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      return <BankAccountDetails reply={state.reply} amount={transaction.amount} />
+      return <BankAccountDetails reply={state.reply} amount={transaction.amount} isSecond={isSecond} />
     case 'unpaid':
       return (
         <div className={css.step}>

@@ -296,8 +296,10 @@ describe('a deposit', () => {
         inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
       )
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
-      const done = `${words['pending.step.requested']}, ${words['status.done']}`
-      expect(steps, 'what was requested is done').toEqual([done, words['pending.step.transfer']])
+      const done = (['requested', 'account'] as const).map(
+        (step) => `${words[`pending.step.${step}`]}, ${words['status.done']}`,
+      )
+      expect(steps, 'what was requested is done').toEqual([...done, words['pending.step.transfer']])
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
@@ -329,8 +331,8 @@ describe('a deposit', () => {
       const rows = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
       const [title, state] = [words['transaction.deposit'], words['pending.turn.pay']]
       expect(rows.map((row) => [normalizedText(row.querySelector('summary')), row.hasAttribute('open')])).toEqual([
-        [`${title} 70,000원${state}`, true],
-        [`${title} 90,000원${state}`, false],
+        [expect.stringMatching(`^${title} 70,000원${state}.* · 0$`), path === '/'],
+        [expect.stringMatching(`^${title} 90,000원${state}.* · 1$`), false],
       ])
     }
   })
@@ -373,18 +375,21 @@ describe('a deposit', () => {
   it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
     const payer = await signedIn(site.base)
     const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
-    const linkOf = async (more: object) => {
+    const linkOf = async (more: object, label = words['pending.unpaid.pay']) => {
       foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
       const { page, text } = await payer.get('/')
-      const links = [...page.querySelectorAll('main a')].filter(
-        ({ textContent }) => textContent === words['pending.unpaid.pay'],
-      )
+      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === label)
       return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes(words['pending.unpaid']) }
     }
     const payUrl = 'https://pay.test/in?id=7'
     expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
-    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
+    const cancel = words['deposit.cancel']
+    const cancelUrl = `${payUrl}&leave`
+    expect(await linkOf({ stage: 'unpaid', cancelUrl }, cancel)).toEqual({ href: cancelUrl, saysUnpaid: true })
+    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/']) {
       expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
+      expect((await linkOf({ stage: 'unpaid', cancelUrl: unsafe }, cancel)).href).toBeUndefined()
+    }
     expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
     expect((await payer.get('/')).text).not.toMatch(inOrder(words['tracker.estimate']))
     await linkOf({ stage: 'crediting' })

@@ -188,7 +188,10 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     expect(hrefsIn(payment.page, 'main .button')).toEqual(['/deposit'])
-    const ask = await depositor.get(hrefsIn(payment.page, 'footer a')[0] ?? '')
+    const leave = hrefsIn(payment.page, 'footer a')[0] ?? ''
+    const row = (await depositor.get('/deposit')).page.querySelector(`main details a[href="${leave}"]`)
+    expect(row?.textContent, 'also from the pending row').toBe(words['deposit.cancel'])
+    const ask = await depositor.get(leave)
     const left = await depositor.follow(
       await depositor.formIn(ask, sent.location ?? '').post(pressed(ask, play['pay.cancel'] ?? '')),
     )

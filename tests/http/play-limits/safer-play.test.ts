@@ -341,10 +341,13 @@ describe('play limits on a member’s own page', () => {
       expect(text).toMatch(
         inOrder(words['limits.break.running'], words['limits.until'], words['problem.excluded.text']),
       )
-      const ways = hrefsIn(page, 'main a')
+      const ways = hrefsIn(page, 'main a:not(details a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
+    expect(closed[0]?.text, 'money on the way').toMatch(
+      inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
+    )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')
