@@ -90,8 +90,9 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {flash.message === 'deposit.cancel.done.of' && !mayNotDeposit && (
-        <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values?.amount) })} reloadDocument>
+      {/* Only a deposit that its member cancelled has both. */}
+      {flash.values?.number && flash.values.amount && !mayNotDeposit && (
+        <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
           {i18n.t('news.again')}
         </TextLink>
       )}
