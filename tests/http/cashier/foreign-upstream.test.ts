@@ -230,8 +230,9 @@ describe('a deposit', () => {
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
       const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
-      // A requested account is above the amount.
-      return { status, text: box?.textContent, links, canAsk, isAbove: box?.closest('form') === null }
+      // A transfer is possible without it, so it is below the submit button.
+      const isBelow = box?.matches('button[value=deposit] ~ *, :has(button[value=deposit]) ~ * *')
+      return { status, text: box?.textContent, links, canAsk, isBelow }
     }
 
     listQuestion()
@@ -239,14 +240,14 @@ describe('a deposit', () => {
       text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit', '/help?id=9'],
       canAsk: false,
-      isAbove: true,
+      isBelow: true,
     }
     expect(await accountBox()).toMatchObject(waiting)
 
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
     expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
-    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isAbove: false }
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isBelow: true }
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })
