@@ -36,7 +36,7 @@ export const unfoldHead = screen([
 export const details = screen({
   ...typography.label,
   display: 'grid',
-  gridTemplateColumns: 'fit-content(5.75rem) minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(5rem) minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.snug,
   '@container': {

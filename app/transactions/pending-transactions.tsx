@@ -38,7 +38,7 @@ interface PendingTransactionsProps {
 
 /** The pending deposits and withdrawals in one block, with those that need an action by the member first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, isBesideAccepted = false } = props
+  const { pending, place, isBesideAccepted = false } = props
   const { t } = useI18n()
   const id = useId()
   const { transactions, further, accountRequest } = pending
@@ -63,15 +63,32 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     />
   ))
   if (count === 1) return <div className={css.foldBox}>{listed}</div>
+  const title = (
+    <h2 id={id} className={css.foldTitle}>
+      {t('pending.waiting', { count })}
+    </h2>
+  )
+  const separately = toPayCount(rows) > 1 && <p>{t('pending.separately')}</p>
+  const list = <ul className={css.list}>{listed}</ul>
   return (
     <section className={css.foldBox} aria-labelledby={id}>
-      <div className={css.newsHead}>
-        <h2 id={id} className={css.foldTitle}>
-          {t('pending.waiting', { count })}
-        </h2>
-        {toPayCount(rows) > 1 && <p>{t('pending.separately')}</p>}
-      </div>
-      <ul className={css.list}>{listed}</ul>
+      {place === 'form' && rows.length > 2 ? (
+        <details>
+          <summary className={css.foldRow}>
+            <div className={css.foldText}>
+              {title} {separately}
+            </div>
+          </summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <div className={css.newsHead}>
+            {title} {separately}
+          </div>
+          {list}
+        </>
+      )}
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>

@@ -13,7 +13,14 @@ export const sentence = plainText
 /** The next step, which has no meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
-export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
+export const steps = screen({
+  ...arranged.row,
+  alignItems: 'start',
+  gap: space.hair,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+})
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',

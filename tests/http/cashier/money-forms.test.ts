@@ -226,7 +226,9 @@ describe('a deposit', () => {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
       const done = textOf('deposit.cancel.done.of', { amount: '40,000원' })
-      const number = textOf('deposit.cancel.done.of.text', { number: (ask.split('=')[1] ?? '').replaceAll('-', '\u2011') })
+      const number = textOf('deposit.cancel.done.of.text', {
+        number: (ask.split('=')[1] ?? '').replaceAll('-', '\u2011'),
+      })
       expect(cancelled.text).toMatch(inOrder(done, number, words['status.cancelled'], '40,000원'))
     }
     expect(await depositor.get(ask)).toMatchObject({ status: 303, location: '/' })
