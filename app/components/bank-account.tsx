@@ -60,9 +60,9 @@ export function BankAccountDetails({
       {account ? (
         <dl className={css.details}>
           {sum}
-          <Detail term={t('user.bank')} value={bankName(account.bank, lang)} isTranslated />
+          <Detail term={t('register.bankname.label')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
-            term={t('pending.number')}
+            term={t('register.banknumber.label')}
             value={account.number}
             copy={
               !isQuiet && (
@@ -77,7 +77,7 @@ export function BankAccountDetails({
               )
             }
           />
-          <Detail term={t('pending.holder')} value={account.holder} />
+          <Detail term={t('register.bankowner.label')} value={account.holder} />
           <PayerDetail payer={payer} />
         </dl>
       ) : (
@@ -161,7 +161,7 @@ export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'childre
       <p className={faintText}>
         {account && (
           <>
-            {t('pending.holder')} <span translate="no">{account.holder}</span>
+            {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
             {' · '}
           </>
         )}

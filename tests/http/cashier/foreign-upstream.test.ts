@@ -294,7 +294,7 @@ describe('a deposit', () => {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
-        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
+        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['register.banknumber.label']}123-45`, '홍길동'),
       )
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -308,7 +308,7 @@ describe('a deposit', () => {
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
-    expect(inWords.text).not.toContain(words['pending.number'])
+    expect(inWords.text).not.toContain(words['register.banknumber.label'])
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
     await payer.post('/deposit', { intent: 'ask-account' })
