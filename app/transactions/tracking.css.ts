@@ -10,16 +10,18 @@ const { accent, bad, good, ink, line, radius, size, space, surface, text } = tok
 export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
-insideScreen(`${progressBox} > ${pending}`, {
-  '@container': {
-    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section },
-  },
-})
 export const sentence = plainText
 /** The next step, which has no meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
-export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
+export const steps = screen({
+  ...arranged.row,
+  alignItems: 'start',
+  gap: space.hair,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+})
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',
@@ -32,7 +34,6 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-insideScreen(`${progressBox} > ${pending} > ${steps} ~ *`, { '@container': { [wide]: { gridColumn: 2 } } })
 /** A link that is not needed with JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
@@ -61,6 +62,10 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
+/** A row above a form keeps the amount in a phone's first screen. */
+export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
+/** Unfolded, the row shows it below. */
+export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -102,6 +107,8 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > button`, { flex: 'none' })
+// Unlike the button that closes news.
+insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

@@ -24,6 +24,8 @@ export type Transaction = {
   stage?: (typeof transactionStages)[number] | undefined
   /** Its payment page while it can be paid, and when that page expires, ISO 8601. */
   payUrl?: string | undefined
+  /** The page on which its member can cancel that payment. */
+  cancelUrl?: string | undefined
   expiresAt?: string | undefined
   /** Whether its member can cancel it now. */
   cancellable?: boolean | undefined

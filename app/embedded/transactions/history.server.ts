@@ -170,7 +170,7 @@ export function formatTransactionRow(
   }
 }
 
-type PaymentPage = { href: string; endsAt: Date }
+type PaymentPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns a waiting transaction's stage. A bank deposit has none unless play money is used or it is claimed. */
 function stageOf(
@@ -186,7 +186,8 @@ function stageOf(
       ...(isChecked ? { stage: 'checking' as const } : {}),
       cancellable: isCancellable({ method, state: stored.pending, claimed_at }, ctx.now()),
     }
-  return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
+  const { href: payUrl, cancelHref: cancelUrl, endsAt } = page ?? {}
+  return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
 }
 
 /** The sums for one state, or in a long range for one state and one Seoul month. */

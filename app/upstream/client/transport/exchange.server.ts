@@ -269,9 +269,12 @@ function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, r
     return { outcome: { kind: 'done', response: { ...response, [name]: url } } }
   }
   if (Array.isArray(response.balances)) {
-    const balances = response.balances.map((row: { payUrl?: string }) =>
-      row.payUrl === undefined ? row : { ...row, payUrl: safeLaunchUrl(row.payUrl, launch) },
-    )
+    const safe = (url: string | undefined) => url && safeLaunchUrl(url, launch)
+    const balances = response.balances.map((row: { payUrl?: string; cancelUrl?: string }) => ({
+      ...row,
+      ...(row.payUrl && { payUrl: safe(row.payUrl) }),
+      ...(row.cancelUrl && { cancelUrl: safe(row.cancelUrl) }),
+    }))
     return { outcome: { kind: 'done', response: { ...response, balances } } }
   }
   return { outcome: { kind: 'done', response } }
