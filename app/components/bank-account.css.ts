@@ -76,6 +76,6 @@ export const inShort = screen([
     },
   },
 ])
-// The names are below the account, or beside it if no sum is shown.
+// The last item, the payer's and holder's names, is below the account, or beside it if no sum is shown.
 insideScreen(`${inShort} > :last-child`, { gridColumn: -2 })
 export const inShortText = screen(arranged.twoLines)

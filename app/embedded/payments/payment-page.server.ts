@@ -100,7 +100,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/** Returns the open payment pages and when they expire, by deposit id. @param deposits those waiting for their payer */
+/** Returns the open payment pages and when they expire, by deposit id. @param deposits those not yet paid */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],
