@@ -36,7 +36,7 @@ export type Transaction = {
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
-  /** Bank and masked number of the account that receives a pending withdrawal. */
+  /** Bank and masked number of the account that receives or received a withdrawal. */
   paidTo?: string | undefined
   /** How long it had been pending when the server responded. */
   pendingMs?: number | undefined

@@ -165,9 +165,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <div className={css.page}>
       <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <div className={css.title}>
-          <PageTitle title={t('nav.user')} />
-        </div>
+        <PageTitle title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
           items={loaderData.tabs.map((profileTab) => ({

@@ -51,7 +51,7 @@ export const handle = {
 } satisfies RouteHandle
 
 function NewsOfDeposits({ news }: { news: unknown }) {
-  return <SettlementNews news={news as Loaded['news']} place="/deposit" listed={[]} isFolded={false} />
+  return <SettlementNews news={news as Loaded['news']} place="/deposit" listed={[]} />
 }
 
 export { clientAction } from '../form/money-form'

@@ -91,7 +91,10 @@ export const summaryTitle = screen({ ...typography.titleCard })
 
 const stickyScreens = '(min-height: 480px)'
 
-/** At the window's end until its place in the form is reached; on a phone, it spans the whole width. */
+/**
+ * At the window's end until its place in the form is reached; on a phone, it spans the whole width. On a wide screen it
+ * would cover the withdrawal's account and password, so it stays in its place there.
+ */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -107,6 +110,7 @@ export const submitBar = screen({
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
+  selectors: { 'form:has([name=exchange_pw]) &': { '@media': { [media.from960]: { position: 'static' } } } },
 })
 // The submit bar occupies the end of the window, so the bottom bar is at the end of the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
