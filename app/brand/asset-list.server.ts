@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 
-/** A brand file. A drawing is made when it is first requested, and then stored. */
+/** A brand file. A picture that the site draws is drawn when it is first requested, and then kept in memory. */
 export type BrandAsset = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
 export const brandBasePath = href('/brand/*', { '*': '' })

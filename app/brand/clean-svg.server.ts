@@ -40,7 +40,7 @@ export function cleanSvg(text: string): string | undefined {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: drawingElements,
     allowedAttributes: { '*': drawingAttributes },
-    // The check below lets only fragments pass.
+    // No scheme is allowed, because the check below accepts only fragment URLs.
     allowedSchemes: [],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],

@@ -73,7 +73,7 @@ export function deriveColours(given: GivenColours): Colours {
     accent: { ...mapColours(theme.accent, { ...accent, lightness: 0 }), ...deriveFills(theme.accent, accent) },
   })
   const palettes = { dark: derive(dark, surfaces), light: derive(light, muted) }
-  // The two given colours stay exact; a round trip through OKLCH could change them.
+  // The operator's two colours stay exact; a round trip through OKLCH could change them.
   palettes.dark.surface.ground = given.ground ?? dark.surface.ground
   palettes.dark.accent.fill = given.accent ?? dark.accent.fill
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }

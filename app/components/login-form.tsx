@@ -123,7 +123,7 @@ export function LoginForm({
       method="post"
       action={href('/login')}
       className={column}
-      // With a sealed form the browser submits natively: the server's response restores the typed fields.
+      // A login that restores a saved form is submitted natively, because the server's response restores its fields.
       onSubmit={sealedForm === undefined ? signIn : undefined}
       noValidate
     >

@@ -3,7 +3,7 @@ import { tokens } from '~/ui/tokens.css'
 
 const { ink, line, size, space } = tokens
 
-/** A message, with or without markup, or a document. */
+/** Styles a document, or a message with or without markup. */
 export const markup = screen({ ...arranged.column, gap: space.base, overflowWrap: 'anywhere', textAlign: 'start' })
 insideScreen(`${markup} :is(h2, h3, h4)`, typography.titleCard)
 // Lists keep the browser's own markers.

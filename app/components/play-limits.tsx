@@ -38,7 +38,7 @@ export function RealityCheckFigures({ check: { from, staked, won: returned } }: 
   )
 }
 
-/** The links to limits and breaks, a reality check's third choice. @param onLeave closes the dialog around them */
+/** Links from a reality check to limits and breaks. @param onLeave closes the dialog that contains them */
 export function RealityCheckLinks({ onLeave }: { onLeave?: () => void }) {
   const { t } = useI18n()
   return (

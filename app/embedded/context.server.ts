@@ -14,7 +14,7 @@ export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /** The delay of automatic approvals and answers with play money; 0 turns them off. */
+  /** With play money, the delay before approvals and answers are made automatically; 0 means they are not. */
   playApprovalMs: number
   roundPaceMs?: number
   /** The maximum number of a member's waiting deposits; 0 means the built-in maximum of 1,000. */

@@ -74,7 +74,7 @@ function summarizeProblem(state: FormState | undefined, i18n: Translator): FormV
   const reference = state?.values?.reference
   const items = [message.text, reference === undefined ? undefined : `${i18n.t('problem.reference')} ${reference}`]
   const errors = items.filter((text) => text !== undefined).map((text) => ({ text }))
-  // The summary needs at least one item: if there are no details, the message itself.
+  // The summary needs at least one item. If there are no details, the message itself is the item.
   return errors.length > 0
     ? { title: message.title, errors }
     : { title: i18n.t('form.summary'), errors: [{ text: message.title }] }

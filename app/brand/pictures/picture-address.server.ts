@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'
 
-/** Longer addresses would make pages heavy, so generated artwork replaces their pictures. */
+/** Pictures with longer URLs are replaced by generated artwork, because long URLs would make pages heavy. */
 const maxUrlCharacters = 1_024
 const keyBytes = 32
 const signatureBytes = 16

@@ -75,7 +75,7 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
     idle.delete(encoder)
     end.abort()
   })
-  // The site doesn't wait for it when it shuts down.
+  // When the site shuts down, it doesn't wait for this process.
   child.unref()
   child.channel?.unref()
   try {

@@ -69,7 +69,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // Also checked before a first approval is stored, which must be for the result that the preview showed.
+        // First approvals are checked as well, because they must be for the result that the preview showed.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done

@@ -6,7 +6,7 @@ import { type BackofficeRequest, insertLogRow } from './command-log.server'
 export const unknownOperator = 'nobody'
 
 const networkMs = minutes(10)
-/** Failed attempts from one network that are logged one by one. A last entry says that others are only counted. */
+/** How many of a network's failed attempts get a log entry. A last entry says that further ones are only counted. */
 const maxEntriesPerNetwork = 10
 /** The same maximum for all networks together, per hour. */
 const maxEntriesPerHour = 1_000

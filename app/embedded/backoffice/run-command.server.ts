@@ -101,7 +101,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // Other fields stay in the payload, so that its schema rejects them: a read with `dryRun` was meant as a change.
+  // Fields that this command doesn't take, such as `dryRun` in a read, stay in the payload, whose schema rejects them.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)

@@ -170,7 +170,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // `unknown` is not stored, because a repetition may have a different outcome. Neither is `limit`.
+    // Neither `unknown` nor `limit` is stored, because a repetition may have a different outcome.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)

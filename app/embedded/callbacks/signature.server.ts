@@ -9,7 +9,7 @@ import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
 
-/** The maximum difference between the time of signing and now. A signature with a larger one is invalid. */
+/** Signatures made longer ago than this, or further in the future, are invalid. */
 const signatureWindowMs = minutes(5)
 
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }

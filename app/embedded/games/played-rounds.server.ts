@@ -10,7 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/** Returns what the sandbox's bets were placed on, by callback id. @param bets a page's bets; `round` is the id */
+/** Returns what the sandbox's bets were placed on, by callback id. @param bets their `round` is the callback id */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,

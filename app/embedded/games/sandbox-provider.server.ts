@@ -146,7 +146,7 @@ async function beginRound(
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'placed', 'done'])
-    // Refusals that waiting would not change come first, such as for a match that has started.
+    // Refusals that a later attempt would also get, such as for a match that has started, come before `game.tooSoon`.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -241,7 +241,7 @@ async function rollBackRound(
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
-  // The bet was settled but the round not updated. Repeating the win returns its first response.
+  // The bet was settled, but the round was not updated. Repeating the win returns its first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
   // A failed rollback is retried with the interrupted rounds.
   return response.status === 'success' ? finishRound(ctx, round, result) : result

@@ -47,7 +47,7 @@ export function shortNetwork(address: string | null): string {
   if (address === null) return ''
   if (isIP(address) === 4) return address.replace(/\d+$/, '*')
   if (isIP(address) !== 6) return ''
-  // Only the first three groups are kept, because the rest can vary within one household.
+  // Only the first three groups of an IPv6 address are kept, because the rest can vary within one household.
   const [head = ''] = address.split('::')
   // For example ::1.
   if (head === '') return address

@@ -6,7 +6,7 @@ import type { Sql } from '../store/store.server'
 import { noteNewBrowser } from './browsers.server'
 import { createToken, hashToken } from './secrets.server'
 
-/** Longer than the site's default session, so that the site's session ends first. */
+/** A token lives longer than the site's default session, so that the site's session ends first. */
 const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20

@@ -27,7 +27,7 @@ async function createTicket(ctx: EmbeddedContext, member: MemberId, loginHash: s
   })
 }
 
-/** Completes a ticket's login with a code. Ticket and code each work only once. */
+/** Completes a login with its ticket and a code. The ticket and the code each work only once. */
 async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Promise<{ member: MemberId } & NewLogin> {
   const values = [hashToken(ticket), ctx.now()]
   const used = await ctx.store.tx(async (sql) => {

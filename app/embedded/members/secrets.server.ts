@@ -5,7 +5,7 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 
-/** About four seconds of work. Further callers would wait longer than a call may take. */
+/** A full queue is about four seconds of work. Further callers would wait longer than a call may take. */
 const maxQueuedHashes = 200
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two iterations, one lane. */

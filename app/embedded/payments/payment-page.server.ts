@@ -104,7 +104,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
 /** `cancelHref`: only the sandbox's page can cancel its deposit. */
 type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
-/** Returns the open payment pages and when they expire, by deposit id. @param deposits those waiting for their payer */
+/** Returns the open payment pages and when they expire, by deposit id. @param deposits those not yet paid */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],

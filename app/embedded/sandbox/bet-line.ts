@@ -2,7 +2,7 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** A choice. The ids of the choices' fields are `c` followed by their position. */
+/** A bet that the player can choose. The id of its field is `c` followed by its position. */
 export type Bet = { pick: Markup; payoutHundredths: number }
 
 export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {

@@ -49,7 +49,7 @@ function playInPlace(): void {
       const page = await load({ method: 'POST', body: fields })
       show(page, main, { played: fields })
       isBusy = false
-      // The announcement waits for the animation; the next round waits for the server's minimum pace.
+      // The result is announced after the animation. The next round starts only after the server's minimum interval.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
       const isPlayed = main.matches('.fresh')
       const turning = isPlayed && motion.matches ? stop : 0

@@ -114,7 +114,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
   await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
-  // Test programs rely on this code. Sites with another brand do not prefill forms with it.
+  // Test programs rely on this referral code. Sites with another brand do not prefill forms with it.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',
     [shippedCode, userId, now],

@@ -27,8 +27,8 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Marks a store with the kind of money in the settings. With real money, a store with play-money members is refused;
- * with play money, a real-money store. Only inside the transaction that seeds.
+ * Marks a store with the kind of money in the settings. With real money, it refuses a store with play-money members;
+ * with play money, it refuses a real-money store. Call it only inside the transaction that seeds.
  * @throws SettingError, whose message says what to do next
  */
 export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContext): Promise<void> {

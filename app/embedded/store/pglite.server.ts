@@ -154,7 +154,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
           throw error
         },
       ),
-    // PGlite has no statement timeout, so long queries need no longer one.
+    // PGlite has no statement timeout, so there is none to raise for long queries.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
       await enqueue(async () => {

@@ -18,7 +18,7 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // The site's own locks last milliseconds. A longer wait comes from another client and blocks a connection.
+  // The site's own locks last milliseconds. A longer wait is caused by another client, and occupies a connection.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
@@ -52,7 +52,7 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limits),
-    // The server's own timeout comes first, unless the server does not answer.
+    // The server's own timeout is shorter; this one is for a server that does not answer.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     keepAlive: true,
     types,

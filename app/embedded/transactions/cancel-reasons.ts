@@ -2,7 +2,7 @@ import type { Locale } from '~/i18n/locale'
 import { stored } from '~/values/status'
 
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large' | 'member'
-/** `paid-apart`: its money became a separate deposit. `returned`: it was such a deposit (`settlePaymentDeposit`). */
+/** `paid-apart`: the money became a separate deposit (`settlePaymentDeposit`). `returned`: such a deposit went back. */
 export type ShownReason = CancelReason | 'paid-apart' | 'returned'
 
 /** SQL: whether a row of `movements` is such a separate deposit. Request codes contain no space. */

@@ -86,7 +86,7 @@ export async function settlePaymentDeposit(
   ctx: EmbeddedContext,
   payment: Payment & { id: bigint; to: SettledState; isOfSender: (paymentIdx: string | null) => boolean },
 ): Promise<{ status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }> {
-  // Locked, so that only one of several reports inserts a separate deposit.
+  // Locked, so that only one of several concurrent reports of a payment inserts a separate deposit.
   const [deposit] = await sql.query<PaymentDeposit>(
     `select id, member_id, won, fee, payment_idx from movements
       where id = $1 and kind = 'deposit' and method = 'payment' for no key update`,

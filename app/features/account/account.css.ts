@@ -25,7 +25,7 @@ export const scene = screen({
 
 // The <picture> selects the artwork by width; its <img> is the grid item.
 insideScreen(`picture:has(> ${scene})`, { display: 'contents' })
-// Otherwise the <source> would take the cell beside the form.
+// If the <source> were displayed, it would take the cell beside the form.
 insideScreen(`source:has(+ ${scene})`, { display: 'none' })
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })

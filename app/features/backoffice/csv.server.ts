@@ -9,7 +9,7 @@ import { fieldName, type Row, textOf, wordOf } from './values'
 
 type Listed = { rows?: Row[]; pages?: number }
 
-/** How many rows are read at a time: reading a page adds an entry to the log. */
+/** How many rows are read at a time. Pages are large, because reading one adds an entry to the log. */
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 

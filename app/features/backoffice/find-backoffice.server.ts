@@ -9,8 +9,8 @@ import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-in
 import { refuse } from '~/server/responses/refusal.server'
 
 /**
- * Whether /backoffice answers this request. Without settings it is open only to this machine. Any proxy in front closes
- * it, because requests through a proxy on this machine look local. Source: docs/backoffice.md, in a browser.
+ * Whether /backoffice answers this request. By default only this machine can reach it, and only without a proxy,
+ * because requests through a proxy on this machine would look local. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
@@ -44,7 +44,7 @@ export const findBackoffice: Step = {
     const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
       return isCommandApiOpen(request, context) ? undefined : refuse(request, context, 'not-found')
-    // For the router, these paths are unknown pages.
+    // The router has no routes for these paths, so they match its catch-all.
     const isScreen = pattern === '/*' && matchPath('/backoffice/*', toNewAddress(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
       if (toNewAddress(pathname) !== pathname) return movedTo(toNewAddress(pathname + search))

@@ -69,9 +69,7 @@ function transactionPage(
 
 type Deposit = CommandResult<'request'>['deposits'][number]
 
-/**
- * Fills in `{{member}}`, `{{number}}` and `{{amount}}`; the last two become a visible placeholder without a deposit.
- */
+/** Fills in a template. Without a deposit, `{{number}}` and `{{amount}}` become visible placeholders. */
 function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
   const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
   const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })
@@ -89,7 +87,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const isOffered = lastAccount !== null && query.last
   const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
-  // A single account is already chosen; typing replaces it.
+  // If only one account is saved, it is preselected; the operator can type another.
   const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !request.answeredAt))
   const { bank, number, holder } = chosen ?? {}
   const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(

@@ -14,7 +14,7 @@ import { Details, memberHref, type Row, type Shown, textOf, transactionCells, tr
 export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
-  /** Commands that add a row, at the head of the list. */
+  /** Commands that add a row. Their links are at the head of the list. */
   leads?: readonly Lead[]
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
@@ -24,7 +24,7 @@ export type Look = Shown & {
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
-    // The current balance is irrelevant for settled transactions.
+    // Pending transactions are listed without their state, settled ones without the current balance.
     const unread = state === stored.pending ? 'state' : 'cash'
     const cells = transactionCells(backoffice)
     const place = payload.member === undefined ? 'member' : 'state'
@@ -99,7 +99,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
       number: ({ number }) => (number ? transactionCells(backoffice).number({ number }) : null),
-      // The number identifies the transaction; unticked boxes are left out.
+      // The id and kind are left out, because the number shows them; so is an unticked box.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)

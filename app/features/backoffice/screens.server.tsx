@@ -20,7 +20,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  // The URL names the ticked rows; an empty `tick` means all of them.
+  // Each `tick` in the URL is the id of a ticked row; an empty one means that all rows are ticked.
   const pick = tickBoxes(backoffice, {
     name: 'id',
     boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),

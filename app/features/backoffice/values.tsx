@@ -70,7 +70,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // Limits on playing time are in minutes; a limit without parts has no text.
+  // The parts of `time` are in minutes, those of `accounts` in won. Parts without a value are left out.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)

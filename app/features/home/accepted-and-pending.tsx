@@ -58,8 +58,8 @@ export function AcceptedAndPending({
 }
 
 /**
- * Finds the just accepted transaction in the latest lists. @param isNew whether this load brought it. @returns `row`:
- * its pending row. `shown`: that row, or the sent data while unlisted. `hasEnded`: a list shows it settled.
+ * Finds a just accepted transaction in the latest lists. @param isNew whether the page was loaded with it.
+ * @returns `row`: its pending row. `shown`: that row, or the submitted data until it is listed. `hasEnded`: it settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,

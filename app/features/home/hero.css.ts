@@ -48,7 +48,7 @@ export const scenePicture = screen({
   inlineSize: '100%',
   blockSize: '100%',
   objectFit: 'cover',
-  // The gate without the moon; a visitor's band is taller, and its gate wider.
+  // Shows the picture's gate without its moon. A visitor's band is taller, which enlarges the gate.
   objectPosition: '100% 50%',
   '@media': {
     [media.below600]: {

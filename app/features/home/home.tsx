@@ -76,7 +76,7 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // While a deposit is pending, or if a result or the first steps have their own deposit button.
+  // The deposit button is less prominent if the page itself tells the member what to do next.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
     return transactions?.hasNextStep ?? false

@@ -28,7 +28,7 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const [day, setDayText] = useState(form.submitted('day'))
   const [isLeft, setIsLeft] = useState(false)
   const isTooLow = (parseAmount(day) ?? amount) < amount
-  // The error belongs to a different value.
+  // An error is shown only while the field has the value that was submitted.
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const setDay = (button: HTMLButtonElement, limit: Won) => {
     const field = button.form?.elements.namedItem('day')

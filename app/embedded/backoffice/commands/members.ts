@@ -33,7 +33,7 @@ const memberSummary = z.object({
   ...each(won, 'cash', 'game', 'comp'),
 })
 
-/** A member's own limits; null where no limit is set and no break or exclusion is active. */
+/** A member's own limits. A field is null if its limit is not set, or its break or self-exclusion is not active. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
 const period = z.object({ deposits: won, withdrawals: won, net: won, staked: won, wins: won, revenue: won })

@@ -63,7 +63,7 @@ export const messageCommands = {
     result: {
       request: helpRequest,
       earlier: z.array(helpRequest.pick({ contents: true, madeAt: true, answer: true, answeredAt: true })),
-      /** For an unanswered request: its member's pending bank deposits. `lastAccount`: last sent to any member. */
+      /** The member's pending bank deposits if the request is unanswered. `lastAccount` was last sent to any member. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
     },

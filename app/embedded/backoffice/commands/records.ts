@@ -21,7 +21,7 @@ import { allStaff, allStaffAndMachines, owners, ownersAndMachines } from './role
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
-  /** Also erases the demo members, deletes all referral codes and ends all notices. A rerun ends newer notices. */
+  /** Closes all accounts, erases the demo members, deletes all referral codes and takes down all notices. */
   'end-play-money': change({
     roles: owners,
     refuses: ['real_money'],

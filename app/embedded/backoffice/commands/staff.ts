@@ -26,7 +26,7 @@ export const firstApproval = z.object({
   at,
   endsAt: at,
   openedBy: z.string().nullable(),
-  /** The request that the second person must send again. */
+  /** The request to be approved, which the second person must send again. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>

@@ -73,7 +73,7 @@ export const supportCommands = {
       live: z.boolean(),
       at,
       address: z.string().nullable(),
-      /** When it ends at the latest; the site's session may end earlier. */
+      /** When the upstream session ends at the latest; the site's session may end earlier. */
       endsBy: at,
       endedAt: at.nullable(),
     }),

@@ -20,7 +20,7 @@ import {
 import { allStaff, cashiers } from './roles'
 import { firstApproval } from './staff'
 
-/** Parses a transaction's number, as a member would read it out, to the id of its row. */
+/** Converts a transaction number, as a member would read it out, to the id of the transaction's row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })

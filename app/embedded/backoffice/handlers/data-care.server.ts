@@ -13,7 +13,7 @@ import { findMember, wonToJson } from '../queries'
 export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
-    // All changes to a member lock balances before the member's row. While locked, no game opens and no bet starts.
+    // All changes to a member lock balances before the member's row. This lock keeps games and bets from starting.
     await lockBalances(sql, id)
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
       'select closed_at, erased_at from members where id = $1 for no key update',

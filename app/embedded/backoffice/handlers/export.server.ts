@@ -20,7 +20,7 @@ export const handlers: BackofficeHandlers<'export'> = {
   },
 }
 
-/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added meanwhile are left out. */
+/** Yields CSV as UTF-8 with a byte order mark, Seoul times and escaped formulas. Rows added later are left out. */
 async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,

@@ -148,7 +148,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
     })
   } catch (error) {
     const { code } = (error instanceof StoreUnavailable ? error.cause : {}) as { code?: string }
-    // The statement timed out, or waiting for another replica's report did.
+    // Either the statement or the wait for another replica's report timed out.
     if (code === '57014' || code === '55P03') throw busy()
     throw error
   } finally {

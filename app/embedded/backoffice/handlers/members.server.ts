@@ -192,7 +192,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     await requireNoOtherOwner(sql, ctx)
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
-    // Owners whose tokens ended before the epoch started no longer count as owners.
+    // In the new epoch, owners whose tokens were revoked before it no longer count as owners.
     await startEpoch(sql, ctx.now())
     return { status: 'success', ended, tokens }
   },

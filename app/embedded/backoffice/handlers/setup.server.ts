@@ -114,7 +114,7 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
 
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
-    // A registration in progress locks its code until its member is inserted.
+    // A registration in progress locks its referral code until its member is inserted.
     const row = await selectRow<{ removedAt: string | null; members: number }>(
       sql,
       `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members

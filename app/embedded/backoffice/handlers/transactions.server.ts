@@ -142,7 +142,7 @@ async function approveOrCancel(
 ): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // A claim does not block the second approver.
+  // If a first approval is stored, another person's claim on the transaction does not block the second approver.
   if (before.claimed && (await firstApprovalsOf({ ...ctx, store: sql }, [String(id)])).length === 0)
     throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'

@@ -44,7 +44,7 @@ const roundSchema = z.union([
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   earlierRounds: 12,
-  // All of a member's windows list the member's bets.
+  // Each of the member's windows lists the bets placed in all of them.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,

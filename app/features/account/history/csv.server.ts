@@ -100,7 +100,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // A pending state would be out of date in a saved file.
+          // The detailed state of a pending transaction would soon be out of date in a saved file.
           row.status === 'pending'
             ? t('pending.open')
             : describePhase(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

@@ -4,7 +4,7 @@ import type { ParsedAmount } from '~/values/balance'
 
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
-/** One page of a list, with the count and sum of the whole list, of `done` and of `waiting`, if sent. */
+/** One page of a list. `total` and `sum` are of the whole list; `done` and `waiting` are its rows in that state. */
 export type ListingPage<Row> = {
   rows: readonly Row[]
   total?: number

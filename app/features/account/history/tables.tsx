@@ -78,7 +78,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
                 )}
               </>
             ),
-            // A figure that doesn't exist yet is not a missing value.
+            // Pending and cancelled transactions may have no balance afterwards, which is not a missing value.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>

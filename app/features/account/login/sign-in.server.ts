@@ -80,7 +80,7 @@ async function startSession(context: Context, { token, user, accepted }: Respons
   session.start({ userId, token })
   await restoreRealityClock(session)
   rememberId(context, userId)
-  // The device cookie identifies a browser only by its earlier logins.
+  // The cookie is set only at logins, so it can only link one login from this browser to another.
   sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
   noteAcceptanceOfLogin(context, userId, accepted)
   log.info(memberLogFields(context), 'logged in')

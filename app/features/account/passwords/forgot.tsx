@@ -33,7 +33,7 @@ export function action({ url, context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
 }
 
-/** The query of the pages that reset a withdrawal password. */
+/** The query of the reset pages, which is empty unless a withdrawal password is reset. */
 function queryOf({ kind }: Query): Record<string, string> {
   return kind === 'exchange' ? { kind } : {}
 }

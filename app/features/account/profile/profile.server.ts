@@ -73,7 +73,7 @@ export async function loadProfile(upstream: PageUpstream, locale: Locale) {
     const member = await upstream.callOptional('get-member', {})
     if (member.kind === 'done') return maskProfile(member.response.user, locale)
   }
-  // If the upstream lacks this call, the health check also has the member's details.
+  // If the upstream lacks `get-member`, the health check provides the member's details.
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.response.user, locale)
   return { kind: 'failed' as const, reference: upstream.reference }

@@ -199,7 +199,7 @@ async function checkAvailability(context: Context, posted: FormData, field: 'id'
     const result = redisplayForm(form, { status: 200 })
     return { ...result, data: { ...result.data, availableField: field } satisfies RegisterState }
   }
-  // Without this check, the registration call itself checks the field.
+  // If the upstream lacks this check, the registration call itself checks the field.
   if (outcome.kind === 'unsupported') return redisplayForm(form, { status: 200 })
   const fields = { [field]: ['register.check.failed'] }
   return respondToFailure(context, form, outcome, {

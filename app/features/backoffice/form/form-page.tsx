@@ -49,7 +49,7 @@ export function formOf(
   }
 }
 
-/** Fields that identify the subject. A form opened with them shows them without an input. */
+/** Fields that identify a command's subject. If the form's URL has one, the form shows it as text, not as an input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {

@@ -33,11 +33,11 @@ export function shownOf(payload: object, result: object): Row {
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came = Object.fromEntries(parts)
-  // The message to the member is shown only once, and the submitted fields come below the result.
+  // The message to the member is left out if the result has it. The submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // An answer without text is shown as the account in one line.
+  // An answer that only repeats the account is left out.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)

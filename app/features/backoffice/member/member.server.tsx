@@ -60,7 +60,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   ]
 }
 
-/** Transfers, without those that move only comp: every bet makes one. */
+/** Returns transfers, without those that move only comp, because every bet makes one of these. */
 const moneyOf = (entries: readonly Row[]) =>
   transfersOf(entries).filter(({ sides }) => (sides as readonly Row[]).some(({ account }) => account !== 'comp'))
 

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
-  // If the member has made a deposit on another device, the question was answered there.
+  // If the member has made a deposit on another device, the limits question was answered there.
   const hasDeposited =
     page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
   const funds = statements.funds(context.get(requestInfoContext).locale)

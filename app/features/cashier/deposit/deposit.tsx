@@ -33,7 +33,7 @@ import type { Route } from './+types/deposit'
 
 const formId = 'deposit-form'
 
-/** What the limits question may still require: its state in CSS, the field to link to, and the sentence. */
+/** What the limits question may still require, as the CSS state, the field to link to, and the message to show. */
 const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
@@ -225,7 +225,7 @@ function DepositForm(props: DepositFormProps) {
         total: { term: t('deposit.sum.arrives'), amount: arriving },
         note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Empty without a question. The page contains text for each answer that may be missing; CSS selects one.
+        // Empty without questions. Otherwise it has a message for each answer that may be missing, and CSS shows one.
         needsBesides: (
           <>
             {isLimitQuestion &&

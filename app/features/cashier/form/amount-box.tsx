@@ -18,7 +18,7 @@ import { type AmountProblem, addChipToText, checkTyped, chipsWithin, parsePositi
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
 
-/** Pause in ms after which typing counts as finished. It is short enough that a layout shift is seen as its effect. */
+/** Pause in ms after which typing counts as finished. It is so short that a layout shift seems caused by typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
@@ -43,7 +43,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The text that a button or leaving the field replaced, which the browser can't undo. */
   const replaced = useRef<string>(undefined)
-  // Grouped here as well, because without JavaScript nothing else groups it.
+  // The digits are grouped here as well, because without JavaScript nothing else groups them.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // The server judges the initial text: a client-side error would contradict a success shown with it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')

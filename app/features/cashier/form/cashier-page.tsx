@@ -47,7 +47,7 @@ export type MoneyFormView = ReturnType<typeof useMoneyForm>
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
-  // Transfers out of games have no code.
+  // Transfers out of games have no request code.
   const isPayment = formData && mayMoveMoney(formData) && formData.get('intent') !== 'bring-back'
   const sent = isPayment ? formData.get('code') : undefined
   const [code, setCode] = useState(latest)

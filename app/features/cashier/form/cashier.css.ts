@@ -36,7 +36,7 @@ export const wallet = screen({
   },
 })
 
-// Next to an error summary they would leave a gap below.
+// An error summary spans both columns, because a wallet card beside it would leave a gap below.
 insideScreen(`${head}:has([role=alert]):has(+ .${wallet}:not(:empty))`, {
   '@media': { [media.from960]: { gridColumn: '1 / -1' } },
 })

@@ -28,7 +28,7 @@ export const fields = screen({
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
-// Not a margin of the first field, because a payment may hide it.
+// Not a margin of the first field, because choosing a payment method may hide that field.
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
@@ -75,7 +75,7 @@ const amount = '[enterkeyhint]'
 /** A form that was changed without JavaScript: its summary was made for a different amount or method. */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
-// The note below the amount says it in words.
+// The note below the field still gives the earlier amount in words.
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hidden = { [`:is(${changedForm}, ${formOfPaymentPage}) &`]: { display: 'none' } }
 

@@ -57,7 +57,7 @@ export async function loadMoneyPage(
     recent: toRecentTransactions(list),
     pending: toPendingTransactions(kind, list),
     news: await loadSettlementNews(context, [list]),
-    // Only a call shows whether the upstream supports it, so /withdraw offers it until it is known to be missing.
+    // Only a call shows whether transfers are supported, so /withdraw offers them until they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
     savedForm: await readFormToShow(request, context),

@@ -54,7 +54,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
-  // For example after the member has played.
+  // The page reloads if the balance in the header has changed, for example because the member has played.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
@@ -207,7 +207,7 @@ function WithdrawForm(props: WithdrawFormProps) {
         ) : (
           <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />
         ),
-        // Without JavaScript the typed amount is not compared with the balance.
+        // Without JavaScript no amount counts as too large, so an empty wallet is also reported beside a valid amount.
         needsBesides: isEmpty ? (
           t('withdraw.all.none')
         ) : (

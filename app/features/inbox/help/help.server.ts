@@ -121,7 +121,7 @@ async function sendInquiry(context: Context) {
     const thread = String(inquiry.replyTo ?? '')
     return redirectWithFlash(messagesHref('help', { id: thread }), { kind: 'success', message: 'help.sent' })
   }
-  // A retry sends it as a new inquiry.
+  // The inquiry to reply to is gone, so a retry sends the text as a new inquiry.
   if (outcome.kind === 'refused' && outcome.status === 'not_found') delete form.submitted.replyTo
   return respondToFailure(context, form, outcome, {
     refused: { limit: 'help.full', not_found: 'help.gone', other: 'help.failed' },

@@ -31,7 +31,7 @@ export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${spac
 export const picture = screen({
   gridArea: 'picture',
   minInlineSize: 0,
-  // While another game's card is being opened, that card has the name.
+  // While another game's card is being opened, the transition name belongs to that card.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
 export const beside = screen({

@@ -150,7 +150,7 @@ function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProble
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited')
     return { kind: 'warning', title: 'problem.limited.title', text: 'problem.limited.text' }
-  // A page's call gets this code only if it is closed by a break or self-exclusion.
+  // A break, a self-exclusion or a due reality check blocks the call; `message` says which.
   if (result.code === 'forbidden')
     return {
       kind: 'warning',

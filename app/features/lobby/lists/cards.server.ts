@@ -22,7 +22,7 @@ export type ProviderCardData = {
   code: string
   name: string
   subtitle: string
-  /** The names of the kinds of games it offers; '' if unknown. */
+  /** The kinds of games that the provider offers; '' if unknown. */
   kinds: string
   src: string
   table?: TableCardData

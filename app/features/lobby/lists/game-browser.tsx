@@ -44,7 +44,7 @@ export function GameBrowser({
   sorts: readonly GameQuery['sort'][]
   otherResults?: number
   otherLobbies?: readonly OtherLobby[]
-  /** Rails between the filters and the list, which then has a visible heading; also after a search without results. */
+  /** Rails between the filters and the list. They are also shown after a search without results. */
   rails?: readonly Rail[]
   railTitle?: string | undefined
   links?: readonly { to: string; text: string }[]

@@ -10,7 +10,7 @@ import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, minCards, type Rail } from './rails.server'
 
-/** A member's home page shows games of this many open providers if the upstream has no rails. Each takes a call. */
+/** A member's home page shows games of this many open providers if the upstream has no rails. Each needs a call. */
 const maxExploredProviders = 6
 /** A favourite costs no call if no rail needs its list. */
 const maxFavourites = 6
