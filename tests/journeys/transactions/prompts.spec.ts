@@ -104,7 +104,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
-    await expect(main(page).getByText(words['pending.turn.send'])).toBeVisible()
+    await expect(main(page).getByText(words['pending.turn.send'], { exact: true })).toBeVisible()
     await expect(main(page)).toContainText('국민 123-45')
     await expect(ownFigures(page).getByRole('link', { name: `${words['strip.help']} 1` })).toBeVisible()
     expect(await prompts(page).count(), 'what the page shows is announced nowhere else').toBe(0)
