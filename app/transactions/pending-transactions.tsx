@@ -101,7 +101,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { accountRequest } = pending
   const { kind, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
-  // Unfolded above the withdrawal form, it would push the amount field behind a phone's submit bar.
+  // A transaction unfolded above the withdrawal form would push the amount field behind a phone's submit bar.
   const isInWay = !needsMemberAction(state) && (place === 'history' || (place === 'form' && kind === 'withdraw'))
   const isOpen = isFirst && (isOne ? !isToSend && !isInWay : state.kind === 'unpaid')
   const facts =

@@ -57,7 +57,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // Rows that this page shows itself lower the count, which is then no reason to reload.
+  // The page stores the transactions it shows as seen, which lowers the count. That is no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
@@ -103,7 +103,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
             key={keyOf(row)}
             row={row}
             isOne={isOne}
-            // A transaction that settles while the form is open shows its next step.
+            // A transaction that settles while the page is open is unfolded, to show the next step.
             isFolded={isFolded && (!isOne || isDone(row)) && !came.includes(keyOf(row))}
             available={isOne && available}
             close={

@@ -65,7 +65,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         })
         // While a request waits for a socket, undici would not report an abort until it gets one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        // Unlike web-standard Headers, undici keeps blanks after a value.
+        // Unlike web-standard Headers, undici keeps spaces after a value.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
@@ -97,7 +97,7 @@ const decoders = new Map([
 /** Decompresses a body, if it has one of these encodings. */
 function decompress(body: Readable, encoding: string | null): Readable {
   const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
-  // Errors reach whoever reads the body.
+  // The callback does nothing, because the reader of the body gets any error.
   return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
 }
 
