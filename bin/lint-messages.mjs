@@ -60,7 +60,7 @@ export function readCode(path, text = readFileSync(path, 'utf8')) {
     CallExpression({ callee, arguments: [key, values] }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier' || !/^(t|word)$/.test(name.name)) return
-      // Only in calls of `t` is a template of dots and variables likely to be a key.
+      // Outside such calls, a template that has only dots and variables is rarely a key.
       if (key?.type === 'TemplateLiteral') addPattern(key, /^[*.]+$/)
       const properties = values?.type === 'ObjectExpression' ? values.properties : values ? [undefined] : []
       const names = properties.map((each) =>
@@ -113,7 +113,7 @@ export function faultsOf({ 'ko.json': ko = {}, ...others }, code) {
   ])
   const otherFaults = Object.entries(others).flatMap(([locale, catalogue]) => {
     const own = new Set(Object.keys(catalogue).map(stemOf))
-    // A singular sentence may omit its number.
+    // A singular sentence may omit its count.
     const named = (/** @type {string} */ key, /** @type {Catalogue} */ of) =>
       placeholders(of, key).filter((name) => name !== 'count' || !key.endsWith('_one'))
     return [

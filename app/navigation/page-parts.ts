@@ -29,7 +29,7 @@ export async function loadPageParts(
   const results = await next()
   try {
     await messages
-    // Not earlier, because the page's script must have registered its own parts.
+    // Loaded after the page's script, because that script registers the members' components that the page needs.
     if (isMembers(results)) await loadMemberParts()
     return results
   } catch {

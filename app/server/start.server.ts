@@ -127,7 +127,7 @@ async function openStore(): Promise<void> {
   ])
   if (readiness() === 'draining') return
   setReadiness('ready')
-  // Also logs and counts a failing store on sites where nobody requests /readyz.
+  // Checks regularly, so that a failing store or upstream is noticed even if nobody requests /readyz.
   if (!config.upstream.url || config.alerts)
     setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')

@@ -23,7 +23,7 @@ import { type NewestTransactions, pendingTimeOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * After an acceptance, `redirectWithAccepted` seals the transaction into the flash message, and the home page shows it
+ * When a transaction is accepted, `redirectWithAccepted` seals it into the flash message, and the home page shows it
  * until it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Then it becomes settlement news.
  */
 

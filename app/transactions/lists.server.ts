@@ -50,7 +50,7 @@ export async function loadNewest(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
   if (kind === 'deposit' || newest.kind !== 'done' || !newest.rows.some(isPending)) return newest
-  // The account does not change while a withdrawal is pending.
+  // The member's bank account does not change while a withdrawal is pending.
   const health = await upstream.callOptionalOnce('user-health-check')
   const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)

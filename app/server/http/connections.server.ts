@@ -71,7 +71,7 @@ class Places {
   /** Returns the connection to close now; undefined while there is room, or when none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
-    // The newest connections, up to this number, may still turn out to be probes.
+    // The newest `keptForProbes` connections may still turn out to be probes.
     const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {

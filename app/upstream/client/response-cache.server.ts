@@ -77,7 +77,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     // An outdated response is better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
-    // The shared fetch failed because another member's session was dead; retry with this member's.
+    // The shared fetch failed because another member's session had expired; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     const value = this.#valueOf(outcome)
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)

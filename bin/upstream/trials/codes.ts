@@ -14,7 +14,7 @@ const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind
  * Makes a call that should be refused. It is not judged if it is refused for another reason.
  * @param expected.status undefined accepts any
  * @param expected.provokes the status that this request should cause
- * @returns whether it was refused; undefined when too little of the cap was left
+ * @returns whether it was refused; undefined when too little of the run's spending cap was left
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
