@@ -36,10 +36,18 @@ export const unfoldHead = screen([
 export const details = screen({
   ...typography.label,
   display: 'grid',
-  gridTemplateColumns: 'fit-content(5.75rem) minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(5rem) minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.snug,
-  maxInlineSize: size.form,
+  '@container': {
+    '(min-width: 45rem)': {
+      gridTemplateColumns: 'max-content minmax(0, 1fr) max-content minmax(0, 1fr)',
+      rowGap: space.tight,
+    },
+  },
+})
+insideScreen(`${details} > dt:nth-of-type(2n)`, {
+  '@container': { '(min-width: 45rem)': { paddingInlineStart: space.section } },
 })
 export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
@@ -51,31 +59,14 @@ export const detail = screen({
 })
 // A button beside its value keeps its own width, and one below it fills the row.
 insideScreen(`${detail} > :first-child`, { flexGrow: 9999 })
-// On a phone a copied value and its button are below their term.
-insideScreen(`${details} > :is(dt:has(+ dd > div), dd:has(> div))`, {
-  '@media': { [media.below480]: { gridColumn: '1 / -1' } },
-})
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copied = screen({ userSelect: 'all' })
 /** A number wraps to the next line as a whole where it can. */
 export const copiedValue = screen([value, copied, typography.titleCard, { display: 'inline-block' }])
 
-export const copy = screen({ display: 'grid', flex: '1 0 auto', minInlineSize: '8.25rem' })
+export const copy = screen({ display: 'grid', flex: '1 0 auto' })
+export const copies = screen({ display: 'flex', flex: '1 0 auto', gap: space.near })
 /** Reserves the place of a control that needs JavaScript, so that nothing moves when it appears. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])
 
-export const inShort = screen([
-  account,
-  {
-    '@container': {
-      '(min-width: 45rem)': {
-        gridTemplateColumns: '1fr 1fr',
-        alignItems: 'center',
-        columnGap: space.section,
-      },
-    },
-  },
-])
-// The names are below the account, or beside it if no sum is shown.
-insideScreen(`${inShort} > :last-child`, { gridColumn: -2 })
 export const inShortText = screen(arranged.twoLines)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
-import { Figure } from '~/ui/figure/figure'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
@@ -29,6 +28,8 @@ type BankAccountDetailsProps = {
   amount?: ParsedAmount
   /** Whether nothing should be sent now; the copy buttons are then left out. */
   isQuiet?: boolean
+  /** Whether another transaction on the page has the filled button. */
+  isSecond?: boolean | undefined
   children?: ReactNode
 }
 
@@ -37,6 +38,7 @@ export function BankAccountDetails({
   reply: { account, text, payer },
   amount,
   isQuiet,
+  isSecond,
   children,
 }: BankAccountDetailsProps) {
   const { lang, t } = useI18n()
@@ -58,26 +60,31 @@ export function BankAccountDetails({
       {account ? (
         <dl className={css.details}>
           {sum}
-          <Detail term={t('user.bank')} value={bankName(account.bank, lang)} isTranslated />
+          <Detail term={t('register.bankname.label')} value={bankName(account.bank, lang)} isTranslated />
           <Detail
-            term={t('pending.number')}
+            term={t('register.banknumber.label')}
             value={account.number}
             copy={
               !isQuiet && (
-                <CopyButton text={account.number} copied="pending.copied.account" isFirst>
-                  {t('pending.copy.account')}
+                <CopyButton
+                  text={account.number}
+                  copied="pending.copied.account"
+                  label="pending.copy.account"
+                  isFirst={!isSecond}
+                >
+                  {t('pending.copy')}
                 </CopyButton>
               )
             }
           />
-          <Detail term={t('pending.holder')} value={account.holder} />
+          <Detail term={t('register.bankowner.label')} value={account.holder} />
           <PayerDetail payer={payer} />
         </dl>
       ) : (
         <>
           {answer}
           {!isQuiet && (
-            <CopyButton text={text} isFirst>
+            <CopyButton text={text} isFirst={!isSecond}>
               {t('deposit.account.copy')}
             </CopyButton>
           )}
@@ -92,7 +99,12 @@ export function BankAccountDetails({
 function SumDetail({ amount }: { amount: ParsedAmount }) {
   const { t, won } = useI18n()
   if (typeof amount !== 'number') return null
-  return <Detail term={t('pending.sum')} value={won(amount)} isSum copy={<CopySum amount={amount} />} />
+  const copy = (
+    <CopyButton text={String(amount)} copied="pending.copied.sum" label="pending.copy.sum">
+      {t('pending.copy')}
+    </CopyButton>
+  )
+  return <Detail term={t('pending.sum')} value={won(amount)} isSum copy={copy} />
 }
 
 /** The sender's name that the transfer must carry. */
@@ -109,21 +121,13 @@ function PayerDetail({ payer }: Pick<BankAccountReply, 'payer'>) {
   return <Detail term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
 }
 
-type BankAccountInShortProps = { reply: BankAccountReply; amount: ParsedAmount; isQuiet?: boolean }
-
-/** A transfer's sum, account and names, with buttons that copy the exact sum and the account. */
-export function BankAccountInShort({ reply: { account, text, payer }, amount, isQuiet }: BankAccountInShortProps) {
-  const { lang, number, t } = useI18n()
+/** A transfer's account and names, below its sum, with buttons that copy the exact sum and the account. */
+export function BankAccountInShort(props: Omit<BankAccountDetailsProps, 'children'>) {
+  const { reply, amount, isQuiet, isSecond } = props
+  const { account, text, payer } = reply
+  const { lang, t } = useI18n()
   return (
-    <div className={css.inShort}>
-      {typeof amount === 'number' && (
-        <div className={css.detail}>
-          <strong className={css.copied}>
-            <Figure amount={number(amount)} unit={t('money.unit')} />
-          </strong>
-          <CopySum amount={amount} />
-        </div>
-      )}
+    <div className={css.account}>
       <div className={css.detail}>
         <p className={css.inShortText}>
           {account ? (
@@ -138,30 +142,32 @@ export function BankAccountInShort({ reply: { account, text, payer }, amount, is
           )}
         </p>
         {!isQuiet && (
-          <CopyButton text={account ? account.number : text} copied={account && 'pending.copied.account'} isFirst>
-            {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
-          </CopyButton>
+          <div className={css.copies}>
+            {typeof amount === 'number' && (
+              <CopyButton text={String(amount)} copied="pending.copied.sum">
+                {t('pending.copy.sum')}
+              </CopyButton>
+            )}
+            <CopyButton
+              text={account ? account.number : text}
+              copied={account && 'pending.copied.account'}
+              isFirst={!isSecond}
+            >
+              {t(account ? 'pending.copy.account' : 'deposit.account.copy')}
+            </CopyButton>
+          </div>
         )}
       </div>
       <p className={faintText}>
         {account && (
           <>
-            {t('pending.holder')} <span translate="no">{account.holder}</span>
+            {t('register.bankowner.label')} <span translate="no">{account.holder}</span>
             {' · '}
           </>
         )}
         {t('pending.payer')} <span translate={payer ? 'no' : undefined}>{payer ?? t('pending.payer.text')}</span>
       </p>
     </div>
-  )
-}
-
-function CopySum({ amount }: { amount: number }) {
-  const { t } = useI18n()
-  return (
-    <CopyButton text={String(amount)} copied="pending.copied.sum">
-      {t('pending.copy.sum')}
-    </CopyButton>
   )
 }
 
@@ -198,12 +204,14 @@ type CopyButtonProps = {
   text: string
   /** The message shown after copying. */
   copied?: MessageKey | undefined
+  /** The accessible name, if the text beside it says what is copied. */
+  label?: MessageKey
   isFirst?: boolean | undefined
   children: string
 }
 
 /** Copies text. Without JavaScript or clipboard access no button is shown. */
-export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, children }: CopyButtonProps) {
+export function CopyButton({ text, copied = 'deposit.account.copied', label, isFirst, children }: CopyButtonProps) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
@@ -214,7 +222,13 @@ export function CopyButton({ text, copied = 'deposit.account.copied', isFirst, c
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? css.copy : css.unseen}>
-      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} onClick={copy}>
+      <Button
+        type="button"
+        size="small"
+        variant={isFirst ? 'primary' : 'quiet'}
+        aria-label={label && t(label)}
+        onClick={copy}
+      >
         {children}
       </Button>
     </div>

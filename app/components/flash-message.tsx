@@ -4,13 +4,14 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { type MessageText, messageText } from '~/i18n/message-text'
 import { useRouteHandle } from '~/navigation/current-page'
 import type { PageFlash, ShellData } from '~/session/shell-data'
-import { useSession } from '~/session/state'
+import { useMayNotDeposit, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { formError } from '~/ui/form/form.css'
 import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { ofDocument } from '~/ui/toast/toast.css'
+import { hrefWithQuery } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
 
@@ -72,6 +73,7 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const lastShown = useRef(flash)
   const { pathname } = useLocation()
   const { member } = useSession()
+  const mayNotDeposit = useMayNotDeposit()
   useEffect(() => {
     if (lastShown.current === flash) return
     lastShown.current = flash
@@ -88,6 +90,12 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
+      {/* Only a deposit that its member cancelled has both. */}
+      {flash.values?.number && flash.values.amount && !mayNotDeposit && (
+        <TextLink to={hrefWithQuery(href('/deposit'), { balance: String(flash.values.amount) })} reloadDocument>
+          {i18n.t('news.again')}
+        </TextLink>
+      )}
       {flash.message === 'register.welcome' && pathname !== href('/') && (
         <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
       )}

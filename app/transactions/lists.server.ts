@@ -4,8 +4,7 @@ import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { maskAccountNumber } from '~/upstream/mask-own-profile.server'
-import { bankName } from '~/values/banks'
+import { bankName, maskAccountNumber } from '~/values/banks'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
@@ -49,15 +48,22 @@ export async function loadNewest(
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
-  if (kind === 'deposit' || newest.kind !== 'done' || !newest.rows.some(isPending)) return newest
-  // The member's bank account does not change while a withdrawal is pending.
-  const health = await upstream.callOptionalOnce('user-health-check')
+  return newest.kind === 'done' ? { ...newest, rows: await addPayoutAccount(newest.rows, context) } : newest
+}
+
+/** Adds the member's account to pending withdrawals, which are paid to it. It does not change while one is pending. */
+export async function addPayoutAccount(
+  rows: Transaction[],
+  context: Readonly<RouterContextProvider>,
+): Promise<Transaction[]> {
+  const isPaidToIt = (row: Transaction) => row.kind === 'withdraw' && isPending(row) && row.paidBy !== 'payment'
+  if (!rows.some(isPaidToIt)) return rows
+  const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
   const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
-  if (!bankname || !number) return newest
-  const paidTo = `${bankName(bankname, i18n.lang)} ${number}`
-  const isPaidToIt = (row: Transaction) => isPending(row) && row.paidBy !== 'payment'
-  return { ...newest, rows: newest.rows.map((row) => (isPaidToIt(row) ? { ...row, paidTo } : row)) }
+  if (!bankname || !number) return rows
+  const paidTo = `${bankName(bankname, i18nFor(context.get(requestInfoContext).locale).lang)} ${number}`
+  return rows.map((row) => (isPaidToIt(row) ? { ...row, paidTo } : row))
 }
 
 export function toNewest(

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { BankAccountInShort } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
+import { formatNearTime } from '~/i18n/near-time'
 import { useMayNotDeposit, useSession } from '~/session/state'
-import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { MoreLink } from '~/ui/text-link/text-link'
@@ -12,9 +12,9 @@ import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
-import { formatName, formatTitle, StateBadge } from './state-badge'
+import { formatName, StateBadge } from './state-badge'
 import * as css from './tracking.css'
-import { LateLink, TransactionProgress } from './transaction-progress'
+import { LateLink, nowOf, PayLink, TransactionProgress } from './transaction-progress'
 
 export type PendingList = {
   transactions: Transaction[]
@@ -38,7 +38,7 @@ interface PendingTransactionsProps {
 
 /** The pending deposits and withdrawals in one block, with those that need an action by the member first. */
 export function PendingTransactions(props: PendingTransactionsProps) {
-  const { pending, isBesideAccepted = false } = props
+  const { pending, place, isBesideAccepted = false } = props
   const { t } = useI18n()
   const id = useId()
   const { transactions, further, accountRequest } = pending
@@ -63,13 +63,32 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     />
   ))
   if (count === 1) return <div className={css.foldBox}>{listed}</div>
+  const title = (
+    <h2 id={id} className={css.foldTitle}>
+      {t('pending.waiting', { count })}
+    </h2>
+  )
+  const separately = toPayCount(rows) > 1 && <p>{t('pending.separately')}</p>
+  const list = <ul className={css.list}>{listed}</ul>
   return (
     <section className={css.foldBox} aria-labelledby={id}>
-      <h2 id={id} className={css.newsHead}>
-        {t('pending.waiting', { count })}
-      </h2>
-      {toPayCount(rows) > 1 && <p className={`${css.shared} ${css.sentence}`}>{t('pending.separately')}</p>}
-      <ul className={css.list}>{listed}</ul>
+      {place === 'form' && rows.length > 2 ? (
+        <details>
+          <summary className={css.foldRow}>
+            <div className={css.foldText}>
+              {title} {separately}
+            </div>
+          </summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <div className={css.newsHead}>
+            {title} {separately}
+          </div>
+          {list}
+        </>
+      )}
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
@@ -92,18 +111,18 @@ interface PendingTransactionProps extends PendingTransactionsProps {
 }
 
 /**
- * A pending transaction as a row with its amount and state. A single one is unfolded, unless the form or the account
- * below shows more. Of several, only the first unfinished payment is unfolded.
+ * A pending transaction as a row with its amount and state, and its next step below. It is folded, except that the home
+ * page unfolds a single one or the first payment to be continued.
  */
 function PendingTransaction(props: PendingTransactionProps) {
   const { pending, refreshHref, place, form, transaction, state, isOne, isFirst, isSecond } = props
   const i18n = useI18n()
   const { accountRequest } = pending
-  const { kind, amount, paidTo, estimatedTime, isLate } = transaction
+  const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
-  // A transaction unfolded above the withdrawal form would push the amount field behind a phone's submit bar.
-  const isInWay = !needsMemberAction(state) && (place === 'history' || (place === 'form' && kind === 'withdraw'))
-  const isOpen = isFirst && (isOne ? !isToSend && !isInWay : state.kind === 'unpaid')
+  const isUnpaid = state.kind === 'unpaid'
+  // A transaction unfolded above a form would push the amount out of a phone's first screen.
+  const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')
   const Row = isOne ? 'div' : 'li'
@@ -117,18 +136,17 @@ function PendingTransaction(props: PendingTransactionProps) {
               className={`${css.foldTitle} ${wrapRow}`}
               aria-label={isOne ? undefined : formatName(transaction, i18n)}
             >
-              {isOne ? (
-                <>
-                  {i18n.t(`transaction.${kind}`)}{' '}
-                  <span className={isToSend && isFirst ? visuallyHidden : undefined}>
-                    <Figure amount={i18n.number(amount)} unit={i18n.t('money.unit')} />
-                  </span>
-                </>
-              ) : (
-                formatTitle(transaction, i18n)
-              )}
+              {i18n.t(`transaction.${kind}`)}{' '}
+              <span className={isToSend ? css.inSummary : undefined}>
+                {isOne ? <Figure amount={i18n.number(amount)} unit={i18n.t('money.unit')} /> : i18n.won(amount)}
+              </span>
             </Title>
             <StateBadge transaction={transaction} accountRequest={accountRequest} />
+            {!isOne && (
+              <span className={`${css.note} ${css.reason} ${css.inSummary}`}>
+                {[formatNearTime(i18n, at, nowOf(transaction)), id].filter(Boolean).join(' · ')}
+              </span>
+            )}
           </div>
         </summary>
         <div className={css.shared}>
@@ -138,9 +156,15 @@ function PendingTransaction(props: PendingTransactionProps) {
           />
         </div>
       </details>
-      {isFirst && (isToSend || state.kind === 'account-unknown') ? (
-        <div className={css.inShort}>
-          {isToSend ? <BankAccountInShort reply={state.reply} amount={amount} /> : <AskForBankAccount form={form} />}
+      {isFirst && (isToSend || isUnpaid || state.kind === 'account-unknown') ? (
+        <div className={isToSend && place === 'form' ? css.inShortBeside : css.inShort}>
+          {isToSend ? (
+            <BankAccountInShort reply={state.reply} amount={amount} isSecond={isSecond} />
+          ) : isUnpaid ? (
+            <PayLink payUrl={state.payUrl} isSecond={isSecond} />
+          ) : (
+            <AskForBankAccount form={form} />
+          )}
         </div>
       ) : (
         facts && (

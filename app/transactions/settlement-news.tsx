@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -45,12 +46,10 @@ interface SettlementNewsProps {
   place: Place
   /** Pending and settled rows that the page has loaded anyway. */
   listed: readonly Transaction[]
-  /** Whether several rows are folded; on a phone also a single completed one, because the form is below. */
-  isFolded?: boolean
 }
 
 /** The settled deposits and withdrawals that the member has not dismissed. */
-export function SettlementNews({ news, place, listed, isFolded = place !== '/' }: SettlementNewsProps) {
+export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
@@ -64,14 +63,24 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   if (expired || rows.length === 0) return null
   const isOne = rows.length === 1
+  // Only a single result on home has the room of a card: elsewhere a form is below.
+  const isCard = isOne && place === '/'
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const cash = place !== '/withdraw' && rows.some(({ after }) => after !== undefined) ? member?.cashWon : undefined
-  const available = cash !== undefined && (
-    <p className={css.sentence}>{t('news.available', { amount: i18n.won(cash) })}</p>
+  const balance = credited ? member?.totalWon : member?.cashWon
+  const isKnown = balance !== undefined && rows.some((row) => isDone(row) && row.after !== undefined)
+  const foot = (place === '/' || (place === '/deposit' && credited)) && (
+    <>
+      {isKnown && (
+        <p className={css.sentence}>
+          {t(credited ? 'strip.money' : 'withdraw.available')} <strong>{i18n.won(balance)}</strong>
+        </p>
+      )}
+      {credited && <NextSteps row={credited} place={place} mayPlay={news.mayPlay || cameOpen.mayPlay} />}
+    </>
   )
   return (
     <section className={css.foldBox} aria-labelledby={`${form}title`}>
@@ -93,7 +102,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
       </fetcher.Form>
       {!isOne && (
         <div className={css.newsHead}>
-          <p>{countOutcomes(rows, i18n)}</p>
+          <p>{countOutcomes(rows, i18n).join(' · ')}</p>
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
@@ -102,10 +111,7 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
           <News
             key={keyOf(row)}
             row={row}
-            isOne={isOne}
-            // A transaction that settles while the page is open is unfolded, to show the next step.
-            isFolded={isFolded && (!isOne || isDone(row)) && !came.includes(keyOf(row))}
-            available={isOne && available}
+            size={isCard ? 'card' : place === '/' || place === `/${row.kind}` ? 'line' : 'brief'}
             close={
               <Button {...closing([row])} icon="x">
                 <span className={visuallyHidden}>
@@ -114,124 +120,115 @@ export function SettlementNews({ news, place, listed, isFolded = place !== '/' }
               </Button>
             }
           >
-            <NextSteps
-              row={row}
-              place={place}
-              mayPlay={row === credited && (news.mayPlay || cameOpen.mayPlay)}
-              isOneOfSeveral={!isOne}
-            />
+            {isCard && foot}
+            {isCancelled(row) && (place === '/' || place === `/${row.kind}`) && (
+              <NextSteps row={row} place={place} isOneOfSeveral={!isOne} />
+            )}
           </News>
         ))}
       </ul>
-      {!isOne && available && <div className={css.shared}>{available}</div>}
+      {!isCard && foot && <div className={css.newsFoot}>{foot}</div>}
     </section>
   )
 }
 
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 
-/** The outcomes of several transactions in words: 취소 1건 · 완료 2건. */
-function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string {
-  const [cancelled, done] = [rows.filter(isCancelled).length, rows.filter(isDone).length]
-  const credited = cancelled === 0 && rows.every(({ kind }) => kind === 'deposit') && addUp(rows.map(netAmount))
+/** The outcomes of several transactions in words, with the sum of the credited deposits: 취소 1건 · 완료 2건. */
+function countOutcomes(rows: readonly Transaction[], { signed, t }: I18n): string[] {
+  const [cancelled, done] = [rows.filter(isCancelled), rows.filter(isDone)]
+  const credited = done.filter(({ kind }) => kind === 'deposit')
+  const sum = t('money.won', { amount: signed(addUp(credited.map(netAmount))) })
   return [
-    cancelled > 0 && t('news.cancelled', { number: cancelled }),
-    done > 0 && t('news.done', { number: done }),
-    credited && t('money.won', { amount: signed(credited) }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-const isReturned = (row: Transaction) => row.kind === 'withdraw' && isCancelled(row)
-
-function NewsIcon({ row }: { row: Transaction }) {
-  const kind = isDone(row) ? 'success' : 'error'
-  // Not shown as an alarm, because the money is safe.
-  if (isReturned(row))
-    return (
-      <span className={icons.info}>
-        <Icon name="corner-down-left" />
-      </span>
-    )
-  return (
-    <span className={icons[kind]}>
-      <Icon name={alertIcons[kind]} />
-    </span>
-  )
+    cancelled.length > 0 && t('news.cancelled', { number: cancelled.length }),
+    done.length > 0 && t('news.done', { number: done.length }),
+    credited.length > 1 && (credited.length < done.length ? `${t('user.history.sum.deposits')}\u00a0${sum}` : sum),
+  ].filter((part) => part !== false)
 }
 
 interface NewsProps {
   row: Transaction
-  isOne: boolean
-  isFolded: boolean
-  available: ReactNode
+  /** A card with a large figure, a line, or only the line and the reason. */
+  size: 'card' | 'line' | 'brief'
   close: ReactNode
   /** The next steps. */
   children: ReactNode
 }
 
-function News({ row, isOne, isFolded, available, close, children }: NewsProps) {
+function News({ row, size, close, children }: NewsProps) {
   const i18n = useI18n()
+  const isCard = size === 'card'
   const { number, signed, t, won } = i18n
-  const { kind, id, at, reason } = row
+  const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = isDone(row) ? netAmount(row) : row.amount
   const isCredited = kind === 'deposit' && isDone(row)
+  const isReturned = kind === 'withdraw' && isCancelled(row)
+  const icon = isDone(row) ? 'success' : 'error'
   const title = t(`news.${kind}.${outcomeOf(row)}`)
-  const result = (
-    <div className={css.newsItem} data-outcome={isOne ? (isReturned(row) ? 'returned' : outcomeOf(row)) : undefined}>
-      <NewsIcon row={row} />
-      <div className={tightStack}>
-        <div role="status" className={tightStack}>
-          <h3 className={css.newsTitle}>
-            <span className={visuallyHidden}>
-              {t(isReturned(row) ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, {
-                amount: won(amount),
-              })}
-            </span>
-            <span className={isCredited ? css.credited : undefined} aria-hidden="true">
-              <Figure amount={amount == null ? null : (isCredited ? signed : number)(amount)} unit={t('money.unit')} />
-            </span>
-          </h3>
-          <p className={css.rowTitle} aria-hidden="true">
-            {title}
-          </p>
-          {isReturned(row) && (
-            <p className={css.sentence}>
-              <strong>{t('news.withdraw.returned')}</strong>
-            </p>
-          )}
-          {reason && <p className={css.sentence}>{reason}</p>}
-          <UnreadableMoney figures={[amount]} />
-        </div>
-        <div className={`${wrapRow} ${faintText}`}>
-          <span>{formatTimes(row, i18n)}</span>
-          {id !== undefined && (
-            <TextLink to={receiptHref({ kind, id, at })} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
-              {t('receipt.title')} <span translate="no">{id}</span>
-            </TextLink>
-          )}
-        </div>
-        {available}
-      </div>
-      <div className={css.newsSteps}>{children}</div>
-    </div>
-  )
+  const facts =
+    isDone(row) && size !== 'brief'
+      ? [
+          paidTo,
+          fee && `${t(`${kind}.amount.label`)} ${won(row.amount)}`,
+          fee && `${t(`${kind}.sum.fee`)} ${won(fee)}`,
+        ].filter(Boolean)
+      : []
+  const receipt = id !== undefined && receiptHref({ kind, id, at })
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
-      {isFolded ? (
-        <details className={isOne ? css.newsFold : undefined}>
-          <summary className={css.foldRow}>
-            <NewsIcon row={row} />
-            <span role="status" className={`${css.foldText} ${css.foldTitle}`}>
-              {title} {won(amount)}
-            </span>
-          </summary>
-          {result}
-        </details>
-      ) : (
-        result
-      )}
+      <div className={css.newsItem} data-outcome={isCard ? outcomeOf(row) : undefined}>
+        <span className={icons[icon]}>
+          <Icon name={alertIcons[icon]} />
+        </span>
+        <div className={tightStack}>
+          <div role="status" className={tightStack}>
+            <h3 className={isCard ? css.newsTitle : css.newsLine}>
+              <span className={visuallyHidden}>
+                {t(isReturned ? 'news.withdraw.refused' : `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })}
+              </span>
+              {!isCard && (
+                <span>
+                  {receipt ? (
+                    <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
+                      {title}
+                    </Link>
+                  ) : (
+                    <span aria-hidden="true">{title}</span>
+                  )}{' '}
+                  <span className={faintText}>{i18n.dateTime(settledAt || at).slice('YYYY-'.length)}</span>
+                </span>
+              )}
+              <span className={isCredited ? css.credited : undefined} aria-hidden="true">
+                <Figure
+                  amount={amount == null ? null : (isCredited ? signed : number)(amount)}
+                  unit={t('money.unit')}
+                  size={isCard ? 'big' : 'inherit'}
+                />
+              </span>
+            </h3>
+            {isCard && (
+              <p className={css.rowTitle} aria-hidden="true">
+                {title}
+              </p>
+            )}
+            {reason && <p className={css.newsReason}>{reason}</p>}
+            {isReturned && <p className={css.sentence}>{t('news.withdraw.returned')}</p>}
+            {facts.length > 0 && <p className={css.sentence}>{facts.join(' · ')}</p>}
+            <UnreadableMoney figures={[amount]} />
+          </div>
+          {isCard && (
+            <div className={`${wrapRow} ${faintText}`}>
+              <span>{formatTimes(row, i18n)}</span>
+              {receipt && (
+                <TextLink to={receipt} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
+                  {t('receipt.title')} <span translate="no">{id}</span>
+                </TextLink>
+              )}
+            </div>
+          )}
+        </div>
+        <div className={css.newsSteps}>{children}</div>
+      </div>
       <div className={css.newsClose}>{close}</div>
     </li>
   )
@@ -243,8 +240,8 @@ type NextStepsProps = { row: Transaction; place?: Place; mayPlay?: boolean; isOn
 const accountWords = /계좌|예금주|account|holder/i
 
 /**
- * The next steps after a settlement, as buttons. A cancelled deposit can be sent again unless the form is closed; a
- * withdrawal would be refused again, so it needs support.
+ * The next steps after a settlement, as buttons. A cancelled one can be sent again unless its form is closed; a
+ * withdrawal that was refused because of its account needs support first.
  */
 export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false }: NextStepsProps) {
   const { t } = useI18n()
@@ -269,18 +266,22 @@ export function NextSteps({ row, place, mayPlay = false, isOneOfSeveral = false 
   const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
   const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
-    kind === 'deposit' && !row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  const form = href('/deposit')
+    kind === 'withdraw' ||
+    (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
+  const form = href(`/${kind}`)
   const again = hrefWithQuery(form, { balance: amount ? String(amount) : '' })
+  const isRepeatFirst = mayRepeat && !isAboutAccount
+  // The open form keeps typed values, so only a new document fills it in.
+  const repeat = mayRepeat && step(again, t('news.again'), isRepeatFirst, place === form)
   return (
     <>
-      {/* The open form keeps typed values, so only a new document fills it in. */}
-      {mayRepeat && step(again, t('news.again'), true, place === form)}
+      {isRepeatFirst && repeat}
       {hasSupport ? (
-        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), !mayRepeat)
+        step(`${writeInquiryHref}&subject=${subject}`, t('help.write.title'), !isRepeatFirst)
       ) : (
         <ContactLinks />
       )}
+      {!isRepeatFirst && repeat}
     </>
   )
 }

@@ -5,15 +5,11 @@ import { isDone, isPending, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
-export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
-  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
-}
-
 /** Names a transaction by title and number, or by its time if it has no number: several may have the same amount. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
-  const { id, at } = transaction
+  const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
-  return `${formatTitle(transaction, i18n)}, ${mark}`
+  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}, ${mark}`
 }
 
 /** When a transaction was requested and settled, labelled: 신청 2026-03-10 11:02 · 완료 11:05. */

@@ -1,24 +1,27 @@
 import { card } from '~/ui/card/card.css'
-import { foldHead } from '~/ui/fold.css'
+import { chevronRight, foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, bad, good, info, ink, line, radius, size, space, surface, text } = tokens
+const { accent, bad, good, ink, line, radius, size, space, surface, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 const wide = '(min-width: 45rem)'
 export const progressBox = screen({ containerType: 'inline-size' })
-insideScreen(`${progressBox} > ${pending}`, {
-  '@container': {
-    [wide]: { gridTemplateColumns: '1fr 1fr', columnGap: space.section },
-  },
-})
 export const sentence = plainText
 /** The next step, which has no meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
-export const steps = screen({ ...arranged.row, gap: space.hair, listStyle: 'none', margin: 0, padding: 0 })
+export const steps = screen({
+  ...arranged.row,
+  alignItems: 'start',
+  gap: space.hair,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+})
 export const stepMark = screen({
   ...typography.tiny,
   flex: '1 1 0',
@@ -31,7 +34,6 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-insideScreen(`${progressBox} > ${pending} > ${steps} ~ *`, { '@container': { [wide]: { gridColumn: 2 } } })
 /** A link that is not needed with JavaScript. */
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
@@ -60,6 +62,10 @@ export const inShort = screen({
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { '[open] + &': { display: 'none' } },
 })
+/** A row above a form keeps the amount in a phone's first screen. */
+export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
+/** Unfolded, the row shows it below. */
+export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
 export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
@@ -89,13 +95,6 @@ insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-b
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
-/** Folded on a phone. A desktop shows the details without a click, in browsers that can. */
-export const newsFold = screen({
-  '@media': { [media.from960]: { selectors: { '&::details-content': { contentVisibility: 'visible' } } } },
-})
-insideScreen(`${newsFold} > summary`, {
-  '@media': { [media.from960]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
-})
 export const newsRow = screen({
   position: 'relative',
   selectors: { '* + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
@@ -107,6 +106,9 @@ export const newsHead = screen({
   minBlockSize: size.target,
   paddingInlineStart: space.roomy,
 })
+insideScreen(`${newsHead} > button`, { flex: 'none' })
+// Unlike the button that closes news.
+insideScreen(`${newsHead} > p:last-child`, { paddingInlineEnd: space.roomy })
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -117,11 +119,13 @@ export const newsItem = screen({
     // Several rows get no border color, because their different outcomes would form a striped bar.
     '&[data-outcome]': { borderColor: good.ink },
     '&[data-outcome=cancelled]': { borderColor: bad.ink },
-    '&[data-outcome=returned]': { borderColor: info.ink },
+    '&:not([data-outcome])': { paddingBlock: space.snug },
   },
+})
+insideScreen(`${newsItem}[data-outcome]`, {
   '@container': { [wide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section } },
 })
-insideScreen(`${newsItem} > :first-child`, { blockSize: text.figureBig.line })
+insideScreen(`${newsItem}[data-outcome] > :first-child`, { blockSize: text.figureBig.line })
 /** Below the text, or at the end of a wide card. */
 export const newsSteps = screen({
   ...arranged.row,
@@ -129,15 +133,35 @@ export const newsSteps = screen({
   gap: space.snug,
   gridColumn: 2,
   selectors: { '&:empty': { display: 'none' } },
-  '@container': { [wide]: { gridColumn: 3 } },
 })
+insideScreen(`${newsItem}[data-outcome] > ${newsSteps}`, { '@container': { [wide]: { gridColumn: 3 } } })
 /** Leaves room for the close button. */
 export const newsTitle = screen({ paddingInlineEnd: space.wide })
+/** A result in one line; its link covers the line. */
+export const newsLine = screen({
+  ...typography.label,
+  ...arranged.row,
+  position: 'relative',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: space.near,
+  paddingInlineEnd: space.wide,
+})
+insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+insideScreen(`${newsLine} a::after`, { ...chevronRight, display: 'inline-block', marginInline: space.tight })
+insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+export const newsReason = screen({ ...typography.label, fontWeight: 400 })
+export const newsFoot = screen([
+  spreadRow,
+  {
+    padding: `${space.snug} ${space.base}`,
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
+    selectors: { '&:empty': { display: 'none' } },
+  },
+])
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const newsClose = screen({ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 })
-// The close button is beside a folded row rather than over it.
-insideScreen(`details:has(+ ${newsClose}) > summary`, { marginInlineEnd: space.section })
 insideScreen(`${newsClose} > button`, { inlineSize: size.target, paddingInline: 0 })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

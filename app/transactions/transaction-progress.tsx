@@ -4,20 +4,21 @@ import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatNearTime } from '~/i18n/near-time'
 import { formatMinutes } from '~/i18n/wait'
 import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
-import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { days, minutes, seconds } from '~/values/durations'
+import { minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
+import { ProgressSteps } from './progress-steps'
 import { hasEstimatedTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './tracking.css'
@@ -37,7 +38,8 @@ export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const { kind, id, at, amount, fee, after } = transaction
+  const { kind, id, at, amount, fee, after, cancelUrl } = transaction
+  const name = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   return (
     <div className={css.progressBox}>
       <div className={css.pending}>
@@ -74,12 +76,16 @@ export function TransactionProgress(props: ProgressProps) {
                 </>
               )}
             </p>
+            {cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') && (
+              <p className={`${css.step} ${css.nowrap}`}>
+                <TextLink to={cancelUrl} reloadDocument aria-label={nameOf(i18n.t('deposit.cancel'), name)}>
+                  {i18n.t('deposit.cancel')}
+                </TextLink>
+              </p>
+            )}
             {transaction.cancellable && id !== undefined && (
               <p className={`${css.step} ${css.nowrap}`}>
-                <CancelLink
-                  deposit={transaction}
-                  label={isOneOfSeveral ? nameOf(i18n.t('deposit.cancel'), formatName(transaction, i18n)) : undefined}
-                />
+                <CancelLink deposit={transaction} label={nameOf(i18n.t('deposit.cancel'), name)} />
               </p>
             )}
           </div>
@@ -88,6 +94,9 @@ export function TransactionProgress(props: ProgressProps) {
     </div>
   )
 }
+
+/** The server's clock when it listed a pending transaction: a page that hydrates later formats its times the same way. */
+export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse(at) + pendingMs
 
 const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
   pendingMs !== undefined && (listing !== 'listed' || isPending(row))
@@ -103,70 +112,23 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     return () => clearInterval(timer)
   }, [pendingMs])
   const ms = shown.pendingMs === pendingMs ? shown.ms : pendingMs
-  const [day, clock] = i18n.dateTime(at).split(' ')
   const values = {
-    time: (ms < days(1) && clock) || `${day} ${clock}`,
+    time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
   return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
 }
 
-/** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
-const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
-  deposit: [
-    { step: 'requested', states: [] },
-    { step: 'transfer', states: ['account-unknown', 'account-asked', 'send-money', 'account-outdated'] },
-    { step: 'credited', states: ['checking', 'crediting'] },
-  ],
-  withdraw: [
-    { step: 'requested', states: [] },
-    { step: 'checked', states: ['accepted', 'checking'] },
-    { step: 'paid', states: ['sent'] },
-  ],
-}
-type StepName = 'requested' | 'transfer' | 'credited' | 'checked' | 'paid'
-
-/** The current step of a pending bank transfer or withdrawal; -1 for other states. */
-function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
-  if (kind === 'deposit' && paidBy !== 'bank') return -1
-  return steps[kind].findIndex(({ states }) => states.includes(state.kind))
-}
-
-export function hasSteps(transaction: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
-  return currentStep(transaction, toTransactionState(transaction, { accountRequest, isExcluded: false })) >= 0
-}
-
-function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
-  const { t } = useI18n()
-  const { kind } = transaction
-  const current = currentStep(transaction, state)
-  if (current < 0) return null
-  return (
-    <ol className={css.steps}>
-      {steps[kind].map(({ step }, index) => (
-        <li
-          key={step}
-          className={css.stepMark}
-          data-done={index < current || undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          {t(`pending.step.${step}`)}
-          {index < current && <span className={visuallyHidden}>, {t('status.done')}</span>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** Formats the state as a sentence, with the estimated time if the member has nothing to do. */
-function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
+function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
+  const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))
   switch (state.kind) {
     case 'account-unknown':
       return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
     case 'account-outdated':
-      return t('pending.accountOutdated', { time: dateTime(state.at) })
+      return t('pending.accountOutdated', { time: formatNearTime(i18n, state.at, nowOf(transaction)) })
     case 'account-asked':
       return sentences(
         t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
@@ -181,7 +143,9 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
     case 'unpaid':
       return sentences(
         t('pending.unpaid'),
-        state.payUrl && state.expiresAt && t('pending.unpaid.until', { time: dateTime(state.expiresAt) }),
+        state.payUrl &&
+          state.expiresAt &&
+          t('pending.unpaid.until', { time: formatNearTime(i18n, state.expiresAt, nowOf(transaction)) }),
       )
     case 'arrived':
       return sentences(
@@ -203,11 +167,12 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
         checking: goesElsewhere ? accepted : (`pending.checking.${kind}` as const),
         sent: goesElsewhere ? 'pending.sent.byPayment' : 'pending.sent',
         accepted,
-        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
+        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : 'pending.paused',
         other: accepted,
       } as const
       return sentences(
         t(text[state.kind]),
+        state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
         hasEstimatedTime(state, kind) && estimatedTime,
         kind === 'withdraw' && state.kind !== 'sent' && t('withdraw.waiting.hint'),
       )
@@ -242,22 +207,12 @@ function NextStep({
     case 'account-outdated':
       return <AskForBankAccount form={form} about={about} />
     case 'send-money':
-      return <BankAccountDetails reply={state.reply} amount={transaction.amount} />
+      return <BankAccountDetails reply={state.reply} amount={transaction.amount} isSecond={isSecond} />
     case 'unpaid':
       return (
-        state.payUrl !== undefined && (
-          <div className={css.step}>
-            <ButtonLink
-              to={state.payUrl}
-              reloadDocument
-              variant={isSecond ? 'quiet' : 'primary'}
-              size="small"
-              aria-label={nameOf(t('pending.unpaid.pay'), about)}
-            >
-              {t('pending.unpaid.pay')}
-            </ButtonLink>
-          </div>
-        )
+        <div className={css.step}>
+          <PayLink payUrl={state.payUrl} isSecond={isSecond} about={about} />
+        </div>
       )
     case 'account-asked':
       return state.inquiry
@@ -282,6 +237,25 @@ function NextStep({
     default:
       return state satisfies never
   }
+}
+
+type PayLinkProps = { payUrl: string | undefined; isSecond: boolean | undefined; about?: string | undefined }
+
+/** Leads back to a payment page that was not completed. */
+export function PayLink({ payUrl, isSecond, about }: PayLinkProps) {
+  const { t } = useI18n()
+  if (payUrl === undefined) return null
+  return (
+    <ButtonLink
+      to={payUrl}
+      reloadDocument
+      variant={isSecond ? 'quiet' : 'primary'}
+      size="small"
+      aria-label={nameOf(t('pending.unpaid.pay'), about)}
+    >
+      {t('pending.unpaid.pay')}
+    </ButtonLink>
+  )
 }
 
 /** Links to the operator, about a transaction that takes longer than usual or that no list shows. */

@@ -1,10 +1,3 @@
-/** Masks an account number in a fixed shape, except the last four digits. Masks all digits if there are up to four. */
-export function maskAccountNumber(number: string | undefined): string | undefined {
-  const digits = number?.replace(/\D/g, '') ?? ''
-  if (digits === '') return undefined
-  return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
-}
-
 /** Masks the middle of a person's name: 김하늘 is 김*늘, 김늘 is 김*. */
 export function maskName(name: string | undefined): string | undefined {
   const characters = [...(name?.normalize('NFC').trim() ?? '')]

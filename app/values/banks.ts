@@ -28,3 +28,10 @@ export const englishNames: Readonly<Record<string, string>> = {
 export function bankName(bank: string, lang: string): string {
   return (lang !== 'ko' && englishNames[bank]) || bank
 }
+
+/** Masks an account number in a fixed shape, except the last four digits. Masks all digits if there are up to four. */
+export function maskAccountNumber(number: string | undefined): string | undefined {
+  const digits = number?.replace(/\D/g, '') ?? ''
+  if (digits === '') return undefined
+  return `***-**-*${digits.length > 4 ? digits.slice(-4) : '***'}`
+}

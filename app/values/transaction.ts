@@ -24,6 +24,8 @@ export type Transaction = {
   stage?: (typeof transactionStages)[number] | undefined
   /** Its payment page while it can be paid, and when that page expires, ISO 8601. */
   payUrl?: string | undefined
+  /** The page on which its member can cancel that payment. */
+  cancelUrl?: string | undefined
   expiresAt?: string | undefined
   /** Whether its member can cancel it now. */
   cancellable?: boolean | undefined
@@ -36,7 +38,7 @@ export type Transaction = {
   listing: 'listed' | 'expected' | 'no-list'
   paidBy?: 'bank' | 'payment' | undefined
   method?: string | undefined
-  /** Bank and masked number of the account that receives a pending withdrawal. */
+  /** Bank and masked number of the account that receives or received a withdrawal. */
   paidTo?: string | undefined
   /** How long it had been pending when the server responded. */
   pendingMs?: number | undefined

@@ -143,7 +143,7 @@ export const test = base.extend<
     const browser = visitor(baseURL ?? '')
     const id = await registerMember(browser)
     const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
-    const answers = { question: 'on', limit: 'none', sure: 'on' }
+    const answers = { question: 'on', limit: 'none' }
     // Refused for its payment, after the question about limits is answered.
     await browser.post('/deposit', { intent: 'deposit', code: randomUUID(), balance: '10000', idx: 'none', ...answers })
     sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })

@@ -105,7 +105,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
     if (!found)
       throw new Error(`No form on ${path} (${response.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
     // A member's first deposit asks about limits: most want none.
-    const answers: Record<string, string> = found.names.has('question') ? { limit: 'none', sure: 'on' } : {}
+    const answers: Record<string, string> = found.names.has('question') ? { limit: 'none' } : {}
     const fields = { ...found.fields, ...answers, ...typed }
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
   }

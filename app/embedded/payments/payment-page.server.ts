@@ -33,6 +33,7 @@ import {
   depositPage,
   excludedDepositPage,
   hrefAfterLeaving,
+  hrefToLeave,
   leaveDepositPage,
   type PaymentFormError,
   type PaymentTransaction,
@@ -100,12 +101,15 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
+/** `cancelHref`: only the sandbox's page can cancel its deposit. */
+type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
+
 /** Returns the open payment pages and when they expire, by deposit id. @param deposits those waiting for their payer */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   deposits: readonly { id: bigint; won: bigint; payment_idx: string | null; applied_at: Date }[],
-): Promise<ReadonlyMap<bigint, { href: string; endsAt: Date }>> {
-  const found = new Map<bigint, { href: string; endsAt: Date }>()
+): Promise<ReadonlyMap<bigint, OpenPage>> {
+  const found = new Map<bigint, OpenPage>()
   for (const deposit of deposits) {
     const href = servicePage(ctx, deposit)
     const endsAt = new Date(deposit.applied_at.getTime() + paymentPageLifetimeMs)
@@ -118,8 +122,10 @@ export async function findDepositPages(
     'select token_hash, movement_id, language, ends_at from payment_launches where token_hash = any($1::text[]) and ends_at > $2',
     [[...tokens.keys()], ctx.now()],
   )
-  for (const { token_hash, movement_id, language, ends_at } of pages)
-    found.set(movement_id, { href: pageHref(ctx, tokens.get(token_hash) ?? '', language), endsAt: ends_at })
+  for (const { token_hash, movement_id, language, ends_at } of pages) {
+    const href = pageHref(ctx, tokens.get(token_hash) ?? '', language)
+    found.set(movement_id, { href, cancelHref: hrefToLeave(href), endsAt: ends_at })
+  }
   return found
 }
 

@@ -53,7 +53,8 @@ ${amountList(transaction, locale)}
   )
 }
 
-const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
+/** Returns the address of the confirmation before a deposit is cancelled. @param href the link to its payment page */
+export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' : '?'}leave`
 
 /** Asks for confirmation before a deposit is cancelled. @param href the link to its payment page */
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {

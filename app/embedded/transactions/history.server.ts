@@ -1,5 +1,7 @@
+import { bcp47 } from '~/i18n/locale'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { maxUsualSeconds } from '~/upstream/contract/calls/money'
+import { bankName, maskAccountNumber } from '~/values/banks'
 import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { type StoredState, stored } from '~/values/status'
@@ -147,7 +149,8 @@ export function formatTransactionRow(
   row: TransactionRow,
   page?: PaymentPage,
 ) {
-  const reason = row.desk_reason ?? (row.reason && cancelReasonTexts[readerLocale(ctx.language)][row.reason])
+  const locale = readerLocale(ctx.language)
+  const reason = row.desk_reason ?? (row.reason && cancelReasonTexts[locale][row.reason])
   return {
     id: formatTransactionNumber(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
@@ -160,11 +163,14 @@ export function formatTransactionRow(
     status: row.state,
     ...(row.state === stored.pending ? stageOf(ctx, kind, row, page) : {}),
     ...(reason ? { reason } : {}),
+    ...(row.account
+      ? { paidTo: `${bankName(row.account[0], bcp47[locale])} ${maskAccountNumber(row.account[1])}` }
+      : {}),
     ...(row.reason === 'paid-apart' ? { paidApart: true } : {}),
   }
 }
 
-type PaymentPage = { href: string; endsAt: Date }
+type PaymentPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns a waiting transaction's stage. A bank deposit has none unless play money is used or it is claimed. */
 function stageOf(
@@ -180,14 +186,18 @@ function stageOf(
       ...(isChecked ? { stage: 'checking' as const } : {}),
       cancellable: isCancellable({ method, state: stored.pending, claimed_at }, ctx.now()),
     }
-  return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
+  const { href: payUrl, cancelHref: cancelUrl, endsAt } = page ?? {}
+  return { stage: 'unpaid' as const, payUrl, cancelUrl, expiresAt: endsAt?.toISOString() }
 }
 
 /** The sums for one state, or in a long range for one state and one Seoul month. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
-  claimed_at, ${shownReason}, ${awaitsPayment} as "awaitsPayment"`
+  claimed_at, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
+  case when kind = 'withdrawal' and state = '${stored.done}' and method = 'bank' then (
+    select array[bank_name, bank_number] from members where members.id = movements.member_id
+       and (bank_changed_at is null or bank_changed_at < settled_at)) end as account`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -200,6 +210,8 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   desk_reason: string | null
   claimed_at: Date | null
   awaitsPayment: boolean
+  /** Bank and number of the account that received it; null if the account was changed afterwards. */
+  account: [bank: string, number: string] | null
 }
 
 function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] {

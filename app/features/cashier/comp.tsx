@@ -105,7 +105,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 function NoComp({ recent }: { recent: RecentEntries }) {
-  const { t } = useI18n()
+  const { sentences, t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
@@ -113,11 +113,16 @@ function NoComp({ recent }: { recent: RecentEntries }) {
       <Empty
         inCard
         title={t('comp.none')}
-        text={t('comp.how.earned')}
+        text={sentences(t('comp.how.earned'), t('comp.points.hint'))}
         action={
           <>
-            <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
-              {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
+            {isEmpty && (
+              <ButtonLink to={href('/deposit')} variant="primary">
+                {t('nav.deposit')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={href('/slot')} variant={isEmpty ? 'quiet' : 'primary'}>
+              {t('comp.none.play')}
             </ButtonLink>
             <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
           </>

@@ -10,7 +10,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
-import { toTransactions } from '~/transactions/lists.server'
+import { addPayoutAccount, toTransactions } from '~/transactions/lists.server'
 import { useTransactionNews } from '~/transactions/poll'
 import { NextSteps } from '~/transactions/settlement-news'
 import { dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
@@ -42,8 +42,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { id, at = '', ...asked } = readQuery(url)
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const receipt = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
-  if (!receipt) return data({ receipt, mayPlay: false, accountRequest: undefined }, { status: 404 })
+  const found = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
+  const [receipt] = found ? await addPayoutAccount([found], context) : []
+  if (!receipt) return data({ receipt: null, mayPlay: false, accountRequest: undefined }, { status: 404 })
   await rememberOpened(request, context, receipt)
   const mayPlay = kind === 'deposit' && isDone(receipt) && (await mayInviteToPlay(context))
   return { receipt, mayPlay, accountRequest: await loadBankAccountRequestFor([receipt], context) }
@@ -101,7 +102,8 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
     <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
-          transaction={receipt}
+          // The receipt has the account.
+          transaction={{ ...receipt, paidTo: undefined }}
           accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}
           isBare
@@ -138,25 +140,25 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
 function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
-  const { kind, fee = 0, id, method, reason, settledAt, after } = receipt
+  const { kind, fee = 0, id, method, paidTo, reason, settledAt, after } = receipt
   const isGone = isCancelled(receipt)
+  const netWon = netAmount(receipt)
+  const isNet = isDone(receipt) && netWon !== undefined
   const details: DescriptionItem[] = [
-    ...(member === null ? [] : [{ term: t('login.id'), value: member.userId }]),
-    ...(method === undefined ? [] : [{ term: t('receipt.method'), value: method }]),
+    { term: t('login.id'), value: member?.userId },
+    { term: t('receipt.method'), value: method },
+    { term: t('withdraw.account.title'), value: paidTo && <span translate="no">{paidTo}</span> },
     { term: t('receipt.at'), value: dateTime(receipt.at) },
-    ...(settledAt && !isPending(receipt)
-      ? [
-          {
-            term: t(isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
-            value: dateTime(settledAt),
-          },
-        ]
-      : []),
-    ...(fee !== 0 ? [{ term: t(`${kind}.sum.fee`), value: won(fee) }] : []),
-  ]
+    {
+      term: t(isGone ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
+      value: !isPending(receipt) && settledAt && dateTime(settledAt),
+    },
+    { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },
+    { term: t(`${kind}.sum.fee`), value: fee !== 0 && won(fee) },
+  ].filter(({ value }) => value)
   const net = {
-    term: t(isDone(receipt) ? `receipt.${kind}.arrived` : `${kind}.sum.arrives`),
-    value: <Figure amount={number(netAmount(receipt))} unit={t('money.unit')} size="line" />,
+    term: t(`${kind}.sum.arrives`),
+    value: <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />,
   }
   return (
     <article className={css.paper} aria-labelledby="receipt">
@@ -174,8 +176,8 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
       <div className={`${css.part} ${spreadRow}`}>
         <div className={isGone ? css.struck : undefined}>
           <LabelledFigure
-            label={t(isDone(receipt) && fee === 0 ? `receipt.${kind}.arrived` : `receipt.${kind}.sum`)}
-            amount={number(receipt.amount)}
+            label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
+            amount={number(isNet ? netWon : receipt.amount)}
             unit={t('money.unit')}
             size="hero"
           />
@@ -189,7 +191,7 @@ function Paper({ receipt, accountRequest }: Omit<ReceiptProps, 'mayPlay'>) {
         )}
       </div>
       <div className={css.part}>
-        <DescriptionList items={details} sum={fee !== 0 && !isGone ? net : undefined} />
+        <DescriptionList items={details} sum={fee !== 0 && isPending(receipt) ? net : undefined} />
       </div>
       {(isGone ? kind === 'withdraw' : after !== undefined) && (
         <p className={`${css.part} ${css.sentence}`}>

@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOneTimeData } from '~/navigation/current-page'
+import { useMayNotDeposit } from '~/session/state'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { hasSteps } from '~/transactions/progress-steps'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
 import { foldTitle } from '~/transactions/tracking.css'
-import { hasSteps, TransactionProgress } from '~/transactions/transaction-progress'
+import { TransactionProgress } from '~/transactions/transaction-progress'
 import { icons } from '~/ui/alert/alert.css'
 import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
@@ -105,19 +107,24 @@ type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRe
 function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
   const i18n = useI18n()
   const { kind, id, at } = accepted
+  const isExcluded = useMayNotDeposit()
+  const { kind: state } = toTransactionState(accepted, { accountRequest, isExcluded })
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="accepted">
       <Card>
         <AcceptedHeadline accepted={accepted} />
-        <div className={css.acceptedSum}>
-          <span className={figure({ size: 'big' })}>
-            <FigureText>{i18n.won(accepted.amount)}</FigureText>
-          </span>
-          {!isBrief && !hasSteps(accepted, accountRequest) && (
-            <StateBadge transaction={accepted} accountRequest={accountRequest} />
-          )}
-        </div>
+        {/* The account to pay into comes with the exact sum. */}
+        {state !== 'send-money' && (
+          <div className={css.acceptedSum}>
+            <span className={figure({ size: 'big' })}>
+              <FigureText>{i18n.won(accepted.amount)}</FigureText>
+            </span>
+            {!isBrief && !hasSteps(accepted, accountRequest) && (
+              <StateBadge transaction={accepted} accountRequest={accountRequest} />
+            )}
+          </div>
+        )}
         {!isBrief && (
           <TransactionProgress
             transaction={accepted}

@@ -125,7 +125,10 @@ export const note = screen({
   marginBlockStart: space.near,
   '@media': { [media.below600]: typography.tiny },
 })
-export const about = screen([label, { fontWeight: 700, '@media': { [media.from600]: { fontSize: '1.375rem' } } }])
+export const about = screen([
+  label,
+  { fontWeight: 700, '@media': { [media.from600]: { marginBlockEnd: space.near, fontSize: '1.375rem' } } },
+])
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
 export const actions = screen({

@@ -10,11 +10,11 @@ export const home = screen({
 })
 export const visitorHome = screen([home])
 
-/** The lobby links and the search box, in one row from 960 px. */
+/** The lobby links and the search box, in one row from 1600 px. */
 export const ways = screen({
   ...arranged.column,
   gap: space.snug,
-  '@media': { [media.from960]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)', alignItems: 'center' } },
+  '@media': { [media.from1600]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)', alignItems: 'center' } },
 })
 
 export const rails = screen({

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
-import { checkboxField } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { limitPeriods } from '~/limits/names'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
@@ -14,7 +13,7 @@ import { limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
  * The question before a member's first deposit: set a limit, or none. It is part of the deposit form, after the amount.
- * A member who wants no limit confirms it, and this browser then remembers it. Source: UKGC RTS 12A.
+ * A member who wants no limit confirms it by choosing that, and this browser then remembers it. Source: UKGC RTS 12A.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -37,7 +36,6 @@ export async function isDepositQuestionDue(context: Context): Promise<boolean> {
 export const depositQuestionFields = {
   question: z.literal('on').optional(),
   limit: z.enum(['set', 'none'], 'limits.question.required').optional(),
-  sure: checkboxField,
   day: limitField.optional(),
   week: limitField.optional(),
   month: limitField.optional(),
@@ -49,15 +47,14 @@ type Answered = {
 }
 
 /**
- * Checks the answer, and remembers if the member confirmed to want no limit. @param amount of the deposit, which each
+ * Checks the answer, and remembers it if the member wants no limit. @param amount of the deposit, which each
  * limit must allow. @returns the form again if the answer is missing or wrong.
  */
 export function checkDepositAnswer(context: Context, form: Answered, amount: Won) {
-  const { question, limit, sure } = form.values
+  const { question, limit } = form.values
   if (!question) return undefined
   if (limit === undefined) return redisplayForm(form, { fields: { limit: ['limits.question.required'] } })
   if (limit === 'none') {
-    if (!sure) return redisplayForm(form, { fields: { sure: ['limits.question.sure.required'] } })
     const [tag] = memberTagsIn(context)
     if (tag) sendCookie(context, formatSetCookie(cookieName, tag, rememberedForSeconds))
     return undefined

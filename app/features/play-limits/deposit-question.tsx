@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { chip, chips } from '~/ui/amount-field/amount-field.css'
-import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
 import { foldHead } from '~/ui/fold.css'
@@ -21,7 +20,7 @@ interface QuestionProps {
 
 /**
  * In the first deposit's form, asks below the amount whether to set a limit, once an amount is typed. Both choices have
- * equal weight. The daily limit is shown; the others are folded.
+ * equal weight, and each states its confirmation. The daily limit is shown; the others are folded.
  */
 export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
   const { t, won } = useI18n()
@@ -58,13 +57,13 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
+        hint={t('limits.question.why')}
         error={form.error('limit')}
         defaultValue={form.submitted('limit')}
-        inRow
         required
         choices={[
-          { value: 'set', name: t('limits.question.set') },
-          { value: 'none', name: t('limits.question.none') },
+          { value: 'set', name: t('limits.question.set'), below: t('limits.question.set.text') },
+          { value: 'none', name: t('limits.question.none'), below: t('limits.question.none.text') },
         ]}
       />
       <div className={css.questionLimits}>
@@ -104,14 +103,6 @@ export function DepositQuestion({ form, amount = 0 }: QuestionProps) {
             <Field {...limitField('month')} />
           </div>
         </details>
-      </div>
-      <div className={css.questionSure}>
-        <Checkbox
-          name="sure"
-          label={t('limits.question.sure')}
-          error={form.error('sure')}
-          defaultChecked={form.submitted('sure') !== ''}
-        />
       </div>
       <p className={css.text}>{t('limits.question.change')}</p>
     </div>

@@ -45,11 +45,10 @@ export const question = screen({
   // Even without JavaScript, the question appears only once there is an amount.
   selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
-const whereChosen = (choice: 'set' | 'none') => ({
-  selectors: { [`form:not(:has([value=${choice}]:checked)) &`]: { display: 'none' } },
-})
-export const questionLimits = screen([stack, whereChosen('set')])
-export const questionSure = screen(whereChosen('none'))
+export const questionLimits = screen([
+  stack,
+  { selectors: { 'form:not(:has([value=set]:checked)) &': { display: 'none' } } },
+])
 export const raise = screen({
   ...oneColumn,
   gap: space.near,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
@@ -13,6 +13,7 @@ import { fixedHeaders, setFixedHeaders } from '../responses/security-headers.ser
 import { trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import { respondWithServerError, sendPlainRefusal } from './plain-responses.server'
+import { createRenderer } from './renderer.server'
 import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
@@ -54,7 +55,7 @@ export async function startHttpServer(
     files,
     hasSlot: connections.hasSlot,
     steps,
-    render: createRequestHandler(build, 'production'),
+    render: createRenderer(build),
   }
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
+import { href, RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { busyRetryAfterSeconds } from '../middleware/admission.server'
@@ -9,7 +9,7 @@ import { requestStorage } from '../middleware/thread-share.server'
 import { backofficeFiles, isBackofficeHost } from '../request-info/origin.server'
 import type { RequestEntry } from './access-log.server'
 import type { Connections } from './connections.server'
-import { incomingContext } from './incoming.server'
+import { type Incoming, incomingContext } from './incoming.server'
 import { closeWhileDraining, discardRemainingBody, respondToProbe, sendPlainRefusal } from './plain-responses.server'
 import { type StaticFiles, sendStaticFile } from './static-files.server'
 
@@ -18,7 +18,7 @@ export type RequestDependencies = {
   /** Whether a connection is within the limit. On other connections, only probes are served. */
   hasSlot: Connections['hasSlot']
   steps: readonly Step[]
-  render: ReturnType<typeof createRequestHandler>
+  render: Incoming['render']
 }
 
 /** Answers a request with an error, a file from the build, or the result of the middleware and the router. */

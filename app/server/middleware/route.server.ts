@@ -52,8 +52,8 @@ export type RouteHandle = {
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** A request's route: its pattern in app/routes.ts (`/api/routes/:segment`), its handle and its parameters. */
-export type MatchedRoute = { pattern: string; handle: RouteHandle; params?: Params }
+/** A request's route: its id and pattern in app/routes.ts (`/api/routes/:segment`), its handle and its parameters. */
+export type MatchedRoute = { id?: string; pattern: string; handle: RouteHandle; params?: Params }
 
 export function isRoutine({ kind }: RouteHandle): boolean {
   return kind === 'probe' || kind === 'file'
@@ -89,6 +89,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
     const pattern = matches.flatMap(({ route }) => route.path || []).join('/')
     const last = matches.at(-1)
     return {
+      id: last?.route.id,
       pattern: `/${pattern}`,
       handle: (last?.route.handle as RouteHandle | undefined) ?? {},
       params: last?.params ?? {},

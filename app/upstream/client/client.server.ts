@@ -116,7 +116,7 @@ async function sendToPaths(
   const exchangeAt = (path: string) => {
     const headers = { ...callHeaders(callName, token, client), ...(span ? traceHeaders(span.spanContext()) : {}) }
     const { isDownload }: Call = contract[callName]
-    return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
+    return exchange(client.connection.fetch, { path, headers, body, signal, isDownload })
   }
   // A queued call starts in the async context of the previous call, so its own span is set here.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))

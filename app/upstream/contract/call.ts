@@ -9,6 +9,8 @@ export type UpstreamRequest = {
   headers: Readonly<Record<string, string>>
   body: string
   signal: AbortSignal
+  /** Whether a success may be long and is passed on as it arrives. */
+  isDownload?: boolean | undefined
 }
 
 export type UpstreamResponse = { status: number; headers: { get(name: string): string | null }; body: BoundedSource }

@@ -161,24 +161,21 @@ export class Trials {
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
     const { fetch, paths, origin = 'http://localhost:3000', quirks = {} } = this.#options
-    const received = await exchange(
-      fetch,
-      {
-        path: paths[callName] ?? path,
-        headers: {
-          'Content-Type': 'application/json',
-          Accept: 'application/json',
-          'Accept-Language': 'ko',
-          'X-Request-Id': randomUUID(),
-          'X-Forwarded-For': '127.0.0.1',
-          ...(auth === 'member' && token ? tokenHeaders(token, quirks) : {}),
-          ...(sendsOrigin ? { Origin: origin } : {}),
-        },
-        body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
-        signal,
+    const received = await exchange(fetch, {
+      path: paths[callName] ?? path,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'Accept-Language': 'ko',
+        'X-Request-Id': randomUUID(),
+        'X-Forwarded-For': '127.0.0.1',
+        ...(auth === 'member' && token ? tokenHeaders(token, quirks) : {}),
+        ...(sendsOrigin ? { Origin: origin } : {}),
       },
-      { isDownload },
-    )
+      body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
+      signal,
+      isDownload,
+    })
     const exchanged = withGameMoney(callName, received, quirks)
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })

@@ -55,6 +55,10 @@ describe('the history', () => {
     expect(linkTo(page, words['user.history.none.wider'])).toBe('/user?tab=bets&range=12m')
     expect(linkTo(page, words['user.history.file'])).toBeUndefined()
     expect(linkTo(await member.get('/user?tab=bets&range=12m'), words['user.history.none.wider'])).toBeUndefined()
+    const money = await member.get('/user?tab=history')
+    expect(money.text).toContain(words['user.history.none.ever'])
+    expect(linkTo(money, words['nav.deposit'])).toBe('/deposit')
+    expect(linkTo(money, words['user.history.none.wider'])).toBeUndefined()
   })
 })
 
@@ -73,7 +77,7 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(inOrder(words['transaction.deposit'], '+20,000', words['pending.turn.pay']))
+    expect(waiting).toMatch(inOrder(words['transaction.deposit'], '| 20,000 |', words['pending.turn.pay']))
     expect(done).toMatch(
       inOrder(
         `+50,000${textOf('user.history.fee', { fee: '500원', arrives: '49,500원' })} | 49,500 | ${words['status.done']}`,

@@ -230,8 +230,9 @@ describe('a deposit', () => {
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
       const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
-      // A requested account is above the amount.
-      return { status, text: box?.textContent, links, canAsk, isAbove: box?.closest('form') === null }
+      // A transfer is possible without it, so it is below the submit button.
+      const isBelow = box?.matches('button[value=deposit] ~ *, :has(button[value=deposit]) ~ * *')
+      return { status, text: box?.textContent, links, canAsk, isBelow }
     }
 
     listQuestion()
@@ -239,14 +240,14 @@ describe('a deposit', () => {
       text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit', '/help?id=9'],
       canAsk: false,
-      isAbove: true,
+      isBelow: true,
     }
     expect(await accountBox()).toMatchObject(waiting)
 
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(0.99) }, daysAgo(3))
     expect(await accountBox()).toMatchObject({ text: expect.stringContaining('123-45') })
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
-    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isAbove: false }
+    const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isBelow: true }
     expect(await accountBox()).toMatchObject(over)
 
     foreign.fail('get-help-list', { status: 500 })
@@ -293,11 +294,13 @@ describe('a deposit', () => {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, path).toMatch(
-        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['pending.number']}123-45`, '홍길동'),
+        inOrder(`${words['pending.sum']}50,000원`, `국민은행${words['register.banknumber.label']}123-45`, '홍길동'),
       )
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
-      const done = `${words['pending.step.requested']}, ${words['status.done']}`
-      expect(steps, 'what was requested is done').toEqual([done, words['pending.step.transfer']])
+      const done = (['requested', 'account'] as const).map(
+        (step) => `${words[`pending.step.${step}`]}, ${words['status.done']}`,
+      )
+      expect(steps, 'what was requested is done').toEqual([...done, words['pending.step.transfer']])
       // The next step is the member's, so no time is promised.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
@@ -305,7 +308,7 @@ describe('a deposit', () => {
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain(textOf('pending.sendMoney.inWords', { amount: '50,000원' }))
-    expect(inWords.text).not.toContain(words['pending.number'])
+    expect(inWords.text).not.toContain(words['register.banknumber.label'])
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
     await payer.post('/deposit', { intent: 'ask-account' })
@@ -329,8 +332,8 @@ describe('a deposit', () => {
       const rows = [...(await payer.get(path)).page.querySelectorAll('main li > details')]
       const [title, state] = [words['transaction.deposit'], words['pending.turn.pay']]
       expect(rows.map((row) => [normalizedText(row.querySelector('summary')), row.hasAttribute('open')])).toEqual([
-        [`${title} 70,000원${state}`, true],
-        [`${title} 90,000원${state}`, false],
+        [expect.stringMatching(`^${title} 70,000원${state}.* · 0$`), path === '/'],
+        [expect.stringMatching(`^${title} 90,000원${state}.* · 1$`), false],
       ])
     }
   })
@@ -373,18 +376,21 @@ describe('a deposit', () => {
   it('leads back to an unfinished payment by an address that may be opened, and else only says so', async () => {
     const payer = await signedIn(site.base)
     const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
-    const linkOf = async (more: object) => {
+    const linkOf = async (more: object, label = words['pending.unpaid.pay']) => {
       foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [{ ...row, ...more }] })
       const { page, text } = await payer.get('/')
-      const links = [...page.querySelectorAll('main a')].filter(
-        ({ textContent }) => textContent === words['pending.unpaid.pay'],
-      )
+      const links = [...page.querySelectorAll('main a')].filter(({ textContent }) => textContent === label)
       return { href: links[0]?.getAttribute('href'), saysUnpaid: text.includes(words['pending.unpaid']) }
     }
     const payUrl = 'https://pay.test/in?id=7'
     expect(await linkOf({ stage: 'unpaid', payUrl })).toEqual({ href: payUrl, saysUnpaid: true })
-    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/'])
+    const cancel = words['deposit.cancel']
+    const cancelUrl = `${payUrl}&leave`
+    expect(await linkOf({ stage: 'unpaid', cancelUrl }, cancel)).toEqual({ href: cancelUrl, saysUnpaid: true })
+    for (const unsafe of ['javascript:alert(1)', '//pay.test/in', 'http://user@pay.test/']) {
       expect(await linkOf({ stage: 'unpaid', payUrl: unsafe })).toEqual({ href: undefined, saysUnpaid: true })
+      expect((await linkOf({ stage: 'unpaid', cancelUrl: unsafe }, cancel)).href).toBeUndefined()
+    }
     expect(await linkOf({ stage: 'somewhere', payUrl })).toEqual({ href: undefined, saysUnpaid: false })
     expect((await payer.get('/')).text).not.toMatch(inOrder(words['tracker.estimate']))
     await linkOf({ stage: 'crediting' })

@@ -116,6 +116,7 @@ describe('a deposit', () => {
     const inFront = ['deposit.amount.label', 'deposit.method.label', 'limits.question'] as const
     expect(asked.slice(0, 3)).toEqual(inFront.map((key) => words[key]))
     expect(asked).toContain(words['deposit.sum.title'])
+    expect(opened.text).toMatch(inOrder(words['limits.question.why'], words['limits.question.none.text']))
 
     const returning = await signedIn(site.base)
     expect(texts(await returning.get('/deposit'), '#needs a')).toEqual([])
@@ -188,7 +189,10 @@ describe('a deposit', () => {
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     expect(hrefsIn(payment.page, 'main .button')).toEqual(['/deposit'])
-    const ask = await depositor.get(hrefsIn(payment.page, 'footer a')[0] ?? '')
+    const leave = hrefsIn(payment.page, 'footer a')[0] ?? ''
+    const row = (await depositor.get('/deposit')).page.querySelector(`main details a[href="${leave}"]`)
+    expect(row?.textContent, 'also from the pending row').toBe(words['deposit.cancel'])
+    const ask = await depositor.get(leave)
     const left = await depositor.follow(
       await depositor.formIn(ask, sent.location ?? '').post(pressed(ask, play['pay.cancel'] ?? '')),
     )
@@ -222,7 +226,9 @@ describe('a deposit', () => {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
       const done = textOf('deposit.cancel.done.of', { amount: '40,000원' })
-      const number = (ask.split('=')[1] ?? '').replaceAll('-', '\u2011')
+      const number = textOf('deposit.cancel.done.of.text', {
+        number: (ask.split('=')[1] ?? '').replaceAll('-', '\u2011'),
+      })
       expect(cancelled.text).toMatch(inOrder(done, number, words['status.cancelled'], '40,000원'))
     }
     expect(await depositor.get(ask)).toMatchObject({ status: 303, location: '/' })
@@ -256,7 +262,8 @@ it('pending deposits are on /deposit and home with how many need the member, and
 
   const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
   expect(response.status).toBe(409)
-  expect(response.text).toContain(words['msg2287'])
+  expect(response.text).toMatch(inOrder(words['msg2287'], words['deposit.same']))
+  expect((await member.get('/deposit?balance=60000')).text, 'another amount').not.toContain(words['deposit.same'])
   expect(fieldOf(response, 'balance').value).toBe('20,000')
 
   const twice = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })

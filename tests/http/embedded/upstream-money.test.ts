@@ -108,11 +108,18 @@ describe('what was settled while the member was away', () => {
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
     expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
-    expect(normalizedText(refused ?? null)).toMatch(/신청\s[-\d]+ \d\d:\d\d · 취소\s\d\d:\d\d/)
-    const folded = newsIn(await member.get('/deposit')).map((news) => normalizedText(news.querySelector('summary')))
-    expect(folded).toEqual([`${words['news.withdraw.cancelled']} 50,000원`, `${words['news.deposit.done']} 50,000원`])
-    const now = textOf('news.available', { amount: '160,000원' })
+    const again = '/withdraw?balance=50000'
+    expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
+    const now = `${words['strip.money']} 160,000원`
     expect(normalizedText(refused?.closest('section') ?? null)).toContain(now)
+    for (const [path, isOwn] of [
+      ['/deposit', false],
+      ['/withdraw', true],
+    ] as const) {
+      const [line] = newsIn(await member.get(path))
+      expect(normalizedText(line ?? null), path).toContain('예금주가 다릅니다.')
+      expect(hrefsBeside(line).includes(again), `the next step of a withdrawal on ${path}`).toBe(isOwn)
+    }
 
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(refused) })
     expect(upstream.callsOf('/public/balance/mark_settled_seen').map(({ body }) => body)).toEqual([{ ids: [21] }])
@@ -125,6 +132,7 @@ describe('what was settled while the member was away', () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
+    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(/신청\s[-\d]+ \d\d:\d\d · 완료\s\d\d:\d\d/)
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
     expect(member.cookies.has('seen')).toBe(true)
     const after = await member.get('/')

@@ -247,9 +247,8 @@ describe('play limits on a member’s own page', () => {
     const first = await member.formOn('/deposit', { balance: '20000' })
     const statuses = []
     for (const [answer, field] of [
-      [{ sure: '' }, 'limit'],
-      [{ limit: 'none', sure: '' }, 'sure'],
-      [{ limit: 'set', sure: '' }, 'day'],
+      [{}, 'limit'],
+      [{ limit: 'set' }, 'day'],
       [{ limit: 'set', day: '500' }, 'day'],
       [{ limit: 'set', day: '15000', week: '20000' }, 'day'],
       [{ limit: 'set', day: '20000', idx: 'nowhere' }, 'idx'],
@@ -270,7 +269,7 @@ describe('play limits on a member’s own page', () => {
     expect(await isAsked(otherDevice)).toBe(false)
 
     const limited = await newMember(site.base)
-    const choice = { limit: 'set', sure: '', week: '20만' }
+    const choice = { limit: 'set', week: '20만' }
     expect((await (await limited.formOn('/deposit', { balance: '30000', ...choice })).post()).status).toBe(303)
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
     expect([(await transactionsOf(limited, 'deposit')).total, await isAsked(limited)]).toEqual([1, false])
@@ -342,10 +341,13 @@ describe('play limits on a member’s own page', () => {
       expect(text).toMatch(
         inOrder(words['limits.break.running'], words['limits.until'], words['problem.excluded.text']),
       )
-      const ways = hrefsIn(page, 'main a')
+      const ways = hrefsIn(page, 'main a:not(details a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
+    expect(closed[0]?.text, 'money on the way').toMatch(
+      inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
+    )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')

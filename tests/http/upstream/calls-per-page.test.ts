@@ -12,6 +12,9 @@ let release = () => {}
 
 beforeAll(async () => {
   keepPlayLimits(upstream)
+  // An empty history also looks at the last twelve months.
+  const row = { id: 1, balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' }
+  upstream.answer('get-withdraw-list', { total: 1, sum: 50_000, balances: [row] })
   member = await signedIn(site.base)
   // The history also finds out once which optional lists this upstream has.
   for (const path of ['/', '/slot', '/user', '/user?tab=history']) await member.get(path)

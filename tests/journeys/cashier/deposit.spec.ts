@@ -56,8 +56,6 @@ test.describe('a member who deposits', () => {
     }
     await expectNeed('')
     await choose('none')
-    await expectNeed(words['limits.question.sure.required'])
-    await main(page).getByLabel(words['limits.question.sure']).check()
     await expectNeed('')
     await expectNoHorizontalScroll(page)
   })

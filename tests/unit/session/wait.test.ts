@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { formatNearTime } from '~/i18n/near-time'
 import { formatRetryWait, formatWait } from '~/i18n/wait'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]
@@ -28,4 +29,14 @@ it('the wait of a limit is said in seconds while it is short, then in whole minu
     [90_000, '25시간'],
   ] as const)
     expect(formatRetryWait(ko, seconds)).toBe(ko.t('problem.limited.waitMinutes', { time }))
+})
+
+it.each([
+  ['2026-11-27T14:38:00Z', '23:38'],
+  ['2026-11-28T02:38:00Z', '내일 11:38'],
+  ['2026-11-26T02:38:00Z', '어제 11:38'],
+  ['2026-11-29T02:38:00Z', '2026-11-29 11:38'],
+])('formats %s, on 27 November in Seoul, as %s', (iso, text) => {
+  expect(formatNearTime(ko, iso, Date.parse('2026-11-27T14:00:00Z'))).toBe(text)
+  expect(formatNearTime(ko, iso, Number.NaN)).toMatch(/^2026-/)
 })

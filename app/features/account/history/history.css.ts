@@ -64,17 +64,17 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
-export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
-
-/** The form follows the <details>, because not every browser can show the content of a closed one. */
+/** What a phone folds follows the <details>, because not every browser can show the content of a closed one. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
+const folded = { [`${fold}:not([open]) ~ &`]: { '@media': { [media.below600]: { display: 'none' } } } }
+export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%', selectors: folded })
 export const foldSummary = screen([foldHead, typography.label])
 export const dates = screen({
   ...arranged.column,
   alignItems: 'start',
   gap: space.near,
   inlineSize: '100%',
-  selectors: { [`${fold}:not([open]) + &`]: { '@media': { [media.below600]: { display: 'none' } } } },
+  selectors: folded,
   '@media': {
     [media.from360]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
     [media.from600]: { gridTemplateColumns: '10rem auto 10rem auto', inlineSize: 'auto' },

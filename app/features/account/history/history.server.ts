@@ -20,7 +20,7 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type Tab, tabs } from './query'
+import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, presetRange, type Tab, tabs } from './query'
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
 import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 
@@ -32,6 +32,8 @@ type TabContent =
       deposits?: TransactionSum | undefined
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
+      /** Whether there is nothing in the last twelve months either. */
+      isNew?: boolean
     } & ListPage<Transaction>)
   /** In won; missing if there are too many rows to add up. With `isPartial`, unreadable rows are left out. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
@@ -133,7 +135,13 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     deposits: depositSum,
     withdrawals: withdrawalSum,
     months: monthsOf(requested.range, depositSum, withdrawalSum),
+    isNew: rows.length === 0 && (await hasNoTransactions(upstream, i18n)),
   }
+}
+
+async function hasNoTransactions(upstream: PageUpstream, i18n: I18n): Promise<boolean> {
+  const lists = await loadBothTransactions(upstream, presetRange('12m', toSeoulDay(Date.now())), i18n)
+  return (await Promise.all(lists.map((list) => list?.page(1)))).every((page) => page?.rows.length === 0)
 }
 
 /** Sums of settled transactions in the last twelve months in Seoul, or in this month if there are too many rows. */

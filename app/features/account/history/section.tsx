@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useSession } from '~/session/state'
+import { useMayNotDeposit, useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -82,6 +82,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
 
 function HistoryRows({ history: { content, tab }, accountRequest, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
+  const mayNotDeposit = useMayNotDeposit()
   if (content.kind === 'failed') {
     return (
       <Alert kind="warning" title={t('user.history.failed')} silent>
@@ -97,19 +98,24 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
     )
   }
   if (content.rows.length === 0) {
+    const isNew = content.kind === 'money' && content.isNew
     return (
-      <>
-        <Empty
-          title={t('user.history.none')}
-          action={
-            range.preset !== '12m' && (
-              <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
-                {t('user.history.none.wider')}
-              </ButtonLink>
-            )
-          }
-        />
-      </>
+      <Empty
+        title={t(isNew ? 'user.history.none.ever' : 'user.history.none')}
+        action={
+          isNew
+            ? !mayNotDeposit && (
+                <ButtonLink to={href('/deposit')} variant="primary">
+                  {t('nav.deposit')}
+                </ButtonLink>
+              )
+            : range.preset !== '12m' && (
+                <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
+                  {t('user.history.none.wider')}
+                </ButtonLink>
+              )
+        }
+      />
     )
   }
   const { page, pageCount, total } = content
@@ -157,6 +163,12 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
           }))}
         />
       </div>
+      <details className={css.fold} open={!range.preset || query.dateErrors.length > 0}>
+        <summary className={css.foldSummary}>
+          {t('user.history.ranges')}
+          {range.preset && ` · ${t(`user.history.range.${range.preset}` satisfies MessageKey)}`}
+        </summary>
+      </details>
       <div className={css.presets}>
         <ChipFilter
           label={t('user.history.ranges')}
@@ -167,9 +179,6 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
           }))}
         />
       </div>
-      <details className={css.fold} open={!range.preset || query.dateErrors.length > 0}>
-        <summary className={css.foldSummary}>{t('user.history.dates')}</summary>
-      </details>
       <Form
         // A new key resets the date inputs when the range changes.
         key={`${range.from} ${range.to} ${submitted?.from} ${submitted?.to}`}

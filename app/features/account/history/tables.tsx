@@ -57,13 +57,19 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
               </>
             ),
             id: row.id,
-            kind: t(`transaction.${row.kind}`),
+            kind: (
+              <>
+                {t(`transaction.${row.kind}`)} <span className={faintText}>{row.method}</span>
+              </>
+            ),
             won: isCancelled(row) ? (
               <Amount direction="cancelled">{number(row.amount)}</Amount>
             ) : (
               <>
-                <Amount direction={row.status === 'pending' ? 'plain' : direction}>
-                  {signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
+                <Amount direction={isPending(row) ? 'plain' : direction}>
+                  {isPending(row)
+                    ? number(row.amount)
+                    : signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
                   <span className={css.fee}>

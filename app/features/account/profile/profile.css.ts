@@ -6,7 +6,6 @@ import { media, tokens } from '~/ui/tokens.css'
 const { ink, line, size, space } = tokens
 
 export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
-export const title = screen({ '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
 export const cards = screen({
   ...arranged.column,

@@ -165,9 +165,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <div className={css.page}>
       <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <div className={css.title}>
-          <PageTitle title={t('nav.user')} />
-        </div>
+        <PageTitle title={t('nav.user')} />
         <Tabs
           label={t('nav.user')}
           items={loaderData.tabs.map((profileTab) => ({
@@ -261,7 +259,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
               ]
             : []),
           { term: t('register.phone.label'), value: dated(profile.phone, profile.phoneChangedAt) },
-          { term: t('user.bank'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
+          { term: t('register.bankname.label'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
           { term: t('register.banknumber.label'), value: dated(profile.account, profile.bankChangedAt) },
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}

@@ -22,7 +22,7 @@ import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amount-problems'
-import { BankAccountBox, isAccountRequested, RequestedBankAccount, useFocusWhenAsked } from '../form/bank-account-box'
+import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
@@ -38,7 +38,6 @@ const limitNeeds = [
   ['choice', 'limit', 'limits.question.required'],
   ['limit', 'day', 'limits.question.empty'],
   ['low', 'day', 'limits.question.low'],
-  ['sure', 'sure', 'limits.question.sure.required'],
 ] as const
 
 export const handle = {
@@ -50,8 +49,15 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-function NewsOfDeposits({ news }: { news: unknown }) {
-  return <SettlementNews news={news as Loaded['news']} place="/deposit" listed={[]} isFolded={false} />
+/** The member's pending and settled deposits, in place of the form during a break. */
+function NewsOfDeposits({ news: loaded }: { news: unknown }) {
+  const { news, pending } = loaded as Pick<Loaded, 'news' | 'pending'>
+  return (
+    <>
+      <SettlementNews news={news} place="/deposit" listed={[]} />
+      <PendingTransactions place="home" pending={pending} refreshHref={href('/deposit')} />
+    </>
+  )
 }
 
 export { clientAction } from '../form/money-form'
@@ -63,7 +69,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = {
     balance: t('deposit.amount.label'),
     limit: t('deposit.limit.label'),
-    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month'), sure: t('deposit.limit.label') },
+    ...{ day: t('limits.day'), week: t('limits.week'), month: t('limits.month') },
     idx: t('deposit.method.label'),
     funds: t('funds.title'),
   }
@@ -81,8 +87,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const moneyInGames = (
     <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
   )
-  const account = { form: formId, request: accountRequest, box: accountBox }
-  const isAccountAbove = !isUsedUp && isAccountRequested(accountRequest)
   return (
     <CashierPage
       kind="deposit"
@@ -97,7 +101,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             refreshHref={href('/deposit')}
             form={pageForm}
           />
-          {isAccountAbove && !isBankAccountInPending && <RequestedBankAccount {...account} />}
         </>
       }
     >
@@ -111,7 +114,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           {...loaderData}
           moneyInGames={moneyInGames}
           isSecond={transactions.some((pending) => isToSend(pending, accountRequest))}
-          accountBox={isAccountAbove || isBankAccountInPending ? undefined : <BankAccountBox {...account} />}
+          accountBox={
+            !isBankAccountInPending && <BankAccountBox form={formId} request={accountRequest} box={accountBox} />
+          }
         />
       )}
     </CashierPage>
@@ -161,6 +166,7 @@ function DepositForm(props: DepositFormProps) {
   // An error replaces the note, which says when a used-up limit starts again.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
+  const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
@@ -217,7 +223,7 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        note: isSecond && !method && t('deposit.second'),
+        note: isSame ? <strong role="status">{t('deposit.same')}</strong> : isSecond && !method && t('deposit.second'),
         needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Empty without a question. The page contains text for each answer that may be missing; CSS selects one.
         needsBesides: (

@@ -22,14 +22,9 @@ interface AccountProps {
   box: Ref<HTMLElement>
 }
 
-/** Whether an answer is shown or expected. */
-export function isAccountRequested({ kind }: BankAccountRequest): boolean {
-  return kind === 'waiting' || kind === 'answered' || kind === 'inquiries'
-}
-
-/** A requested account that no pending deposit shows, above the form. */
-export function RequestedBankAccount({ form, request, box }: AccountProps) {
-  const { dateTime, t } = useI18n()
+/** A requested account that no pending deposit shows. */
+function RequestedBankAccount({ form, request, box }: AccountProps) {
+  const { t } = useI18n()
   const isWaiting = request.kind === 'waiting'
   return (
     <Card
@@ -40,7 +35,7 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
     >
       {request.kind === 'answered' &&
         (request.account ? (
-          <BankAccountInShort reply={request} amount={undefined} isQuiet />
+          <BankAccountInShort reply={request} isQuiet />
         ) : (
           <BankAccountDetails reply={request} isQuiet />
         ))}
@@ -59,11 +54,7 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
         )}
       </p>
       <div className={`${wrapRow} ${faintText}`}>
-        {request.kind === 'waiting' ? (
-          <span>{t('pending.at', { time: dateTime(request.at) })}</span>
-        ) : (
-          <AskButton form={form} text={t('deposit.account.askAgain')} />
-        )}
+        {!isWaiting && <AskButton form={form} text={t('deposit.account.askAgain')} />}
         <TextLink to={hrefWithQuery(href('/help'), { id: ('id' in request && request.id) || '' })}>
           {t('deposit.account.inquiry')}
         </TextLink>
@@ -72,10 +63,12 @@ export function RequestedBankAccount({ form, request, box }: AccountProps) {
   )
 }
 
-/** An account that has not been requested yet, below the payment methods. */
-export function BankAccountBox({ form, request, box }: AccountProps) {
+/** The account to pay into, below the form: as the answer to its request, or with a button that requests it. */
+export function BankAccountBox(props: AccountProps) {
+  const { form, request, box } = props
   const { t } = useI18n()
   const isOffered = request.kind !== 'not-offered'
+  if (['waiting', 'answered', 'inquiries'].includes(request.kind)) return <RequestedBankAccount {...props} />
   return (
     <FormPanel id="account" ref={box} label={t('deposit.account.title')}>
       {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}

@@ -91,7 +91,10 @@ export const summaryTitle = screen({ ...typography.titleCard })
 
 const stickyScreens = '(min-height: 480px)'
 
-/** At the window's end until its place in the form is reached; on a phone, it spans the whole width. */
+/**
+ * At the window's end until its place in the form is reached; on a phone, it spans the whole width. On a wide screen it
+ * would cover the withdrawal's account and password, so it stays in its place there.
+ */
 export const submitBar = screen({
   background: surface.panel,
   '@media': {
@@ -107,6 +110,7 @@ export const submitBar = screen({
     [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     [media.forcedColors]: { borderImage: 'none', border: '1px solid CanvasText' },
   },
+  selectors: { 'form:has([name=exchange_pw]) &': { '@media': { [media.from960]: { position: 'static' } } } },
 })
 // The submit bar occupies the end of the window, so the bottom bar is at the end of the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
@@ -135,12 +139,11 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** A wrong amount. Without JavaScript its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** What the limits question still requires: a choice, a limit, a higher limit, or the confirmation of no limit. */
+/** What the limits question still requires: a choice, a limit, or a higher limit. */
 const unanswered = {
   choice: ':has([name=limit]:invalid)',
   limit: `:has([value=set]:checked):not(:has([placeholder=" "]:not(${amount}, :placeholder-shown)))`,
   low: ':has([value=set]:checked):has([name=day][data-low])',
-  sure: ':has([value=none]:checked):has([name=sure]:not(:checked))',
 }
 const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong, detected by CSS only, so that it works without JavaScript. */
@@ -175,6 +178,8 @@ export const needs = screen({
   selectors: {
     [`${waitingForm}:has(${wrongAmount}) &`]: { position: 'static' },
     [`${waitingForm} &:not(:has(> :last-child:empty))`]: { position: 'static' },
+    // The link to the question has its own line above the button.
+    [`form:is(${anyUnanswered}):not(:has(${wrongAmount})) &`]: { ...typography.label, flexBasis: '100%' },
   },
   flex: '9 1 auto',
   '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', flex: '1 1 6.5rem' } },
@@ -194,7 +199,6 @@ export const needsAnswer = {
   choice: shownFor(unanswered.choice),
   limit: shownFor(unanswered.limit),
   low: shownFor(unanswered.low),
-  sure: shownFor(unanswered.sure),
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 

@@ -47,7 +47,7 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
           below: [
             formatRange(method, i18n),
             unreadableNote(i18n, [method.min, method.max, method.fee]),
-            i18n.t('payment.opensWindow'),
+            kind === 'deposit' && i18n.t('payment.opensWindow'),
           ]
             .filter(Boolean)
             .join(' · '),

@@ -50,7 +50,7 @@ interface Summary {
   /** Won or points: undefined without an amount, null if unknown. */
   total: { term: string; amount: number | null | undefined }
   note?: ReactNode
-  needs: string
+  needs: ReactNode
   needsBesides?: ReactNode
 }
 
@@ -104,7 +104,7 @@ export function MoneyForm(props: MoneyFormProps) {
               {note && <p className={css.note}>{note}</p>}
               <p id="needs" className={css.needs}>
                 <span className={css.needsAmount}>{needs}</span>
-                <span className={css.needsBesides}>{needsBesides ?? t('form.needs.exchangePw')}</span>
+                <span className={css.needsBesides}>{needsBesides}</span>
               </p>
               <SubmitButton {...submit} />
             </div>

@@ -11,7 +11,7 @@ import {
 import { isFormPost } from '~/server/middleware/body.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import { loadNewest } from '~/transactions/lists.server'
+import { loadNewest, toPendingTransactions } from '~/transactions/lists.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
@@ -100,7 +100,10 @@ async function lookUpSent(
 export async function throwIfClosed(context: Context): Promise<void> {
   const { closedWhileExcluded, NewsWhileExcluded } = context.get(routeContext).handle
   if (!closedWhileExcluded) return
-  const loadNews = async () => loadSettlementNews(context, [await loadNewest('deposit', context)])
+  const loadNews = async () => {
+    const list = await loadNewest('deposit', context)
+    return { news: await loadSettlementNews(context, [list]), pending: toPendingTransactions('deposit', list) }
+  }
   await throwIfExcluded(context.get(upstreamContext), NewsWhileExcluded && loadNews)
 }
 

@@ -13,7 +13,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { FieldLink } from '~/ui/error-summary/error-summary'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery } from '~/values/addresses'
@@ -78,11 +78,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
     >
       {isEmpty ? (
-        <NothingToWithdraw
-          inGameWon={isInGames ? money.inGameWon : undefined}
-          bankAccount={bankAccount}
-          recent={loaderData.recent}
-        />
+        <NothingToWithdraw inGameWon={isInGames ? money.inGameWon : undefined} recent={loaderData.recent} />
       ) : (
         <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
@@ -91,22 +87,17 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won; undefined if there is none. */
-function NothingToWithdraw({
-  inGameWon,
-  bankAccount,
-  recent,
-}: Pick<Loaded, 'bankAccount' | 'recent'> & { inGameWon: ParsedAmount }) {
-  const { t, won } = useI18n()
+function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+  const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
     <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
-      <LabelledFigure label={t('withdraw.available')} amount="0" unit={t('money.unit')} size="big" />
-      <DescriptionList
-        items={[
-          ...(inGameWon ? [{ term: t('withdraw.inGame'), value: won(inGameWon), strong: true }] : []),
-          { term: t('withdraw.account.title'), value: <AccountNumber bankAccount={bankAccount} /> },
-        ]}
+      <LabelledFigure
+        label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
+        amount={number(inGameWon ?? 0)}
+        unit={t('money.unit')}
+        size="big"
       />
       <p className={css.panelText}>
         {inGameWon
@@ -116,12 +107,7 @@ function NothingToWithdraw({
             : t('withdraw.none.text', { min: won(minWithdrawal) })}
       </p>
       {inGameWon ? (
-        <IntentButton
-          intent="bring-back"
-          variant="primary"
-          text={t('withdraw.transferToWallet.of', { amount: won(inGameWon) })}
-          isWide
-        />
+        <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} isWide />
       ) : (
         <ButtonLink
           to={mayNotDeposit ? historySectionHref : href('/deposit')}
@@ -216,9 +202,17 @@ function WithdrawForm(props: WithdrawFormProps) {
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         note: t('withdraw.waiting.hint'),
-        needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        needs: isEmpty ? (
+          t('withdraw.all.none')
+        ) : (
+          <FieldLink id="balance" text={t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')} />
+        ),
         // Without JavaScript the typed amount is not compared with the balance.
-        needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
+        needsBesides: isEmpty ? (
+          t('withdraw.all.none')
+        ) : (
+          <FieldLink id="exchange_pw" text={t('form.needs.exchangePw')} />
+        ),
       }}
       submit={{
         intent: 'withdraw',
@@ -240,24 +234,15 @@ function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'b
   return (
     <FormPanel label={i18n.t('withdraw.account.title')}>
       <p className={css.panelName}>
-        <AccountNumber bankAccount={{ bank, number }} />
+        <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
+        <span className={nowrap} translate="no">
+          {number}
+        </span>
       </p>
       <p className={css.panelText}>
         <span>{i18n.t('withdraw.account.owner', { owner: owner ?? unknown })}</span>
         {hasSupport && <span>{` · ${i18n.t('user.profile.change')}`}</span>}
       </p>
     </FormPanel>
-  )
-}
-
-function AccountNumber({ bankAccount: { bank, number } }: { bankAccount: Omit<Loaded['bankAccount'], 'owner'> }) {
-  const i18n = useI18n()
-  return (
-    <>
-      <span>{bank ? bankName(bank, i18n.lang) : i18n.number(undefined)}</span>{' '}
-      <span className={nowrap} translate="no">
-        {number}
-      </span>
-    </>
   )
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { connect as openSocket } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { upstreamSockets } from '~/platform/settings/open-files.server'
-import type { UpstreamFetch } from '../../contract/call'
-import { errorReason, NotSentError } from './exchange.server'
+import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/call'
+import { errorReason, maxResponseBytes, NotSentError } from './exchange.server'
 
 export type UpstreamConnection = {
   /** Throws NotSentError when nothing was sent; after any other error something may have been sent. */
@@ -48,28 +49,19 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
     keepAliveTimeout: keepAliveMs,
     pipelining: 1,
   })
+  const { origin, pathname } = new URL(baseUrl)
+  const basePath = pathname.replace(/\/$/, '')
   return {
-    fetch: async ({ path, headers: sentHeaders, body: sentBody, signal }) => {
-      let isSent = false
+    fetch: async ({ path, headers: sentHeaders, body: sentBody, signal, isDownload }) => {
+      const sending: Sending = { isSent: false }
       try {
-        const answered = request(baseUrl + path, {
-          method: 'POST',
-          headers: { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' },
-          body: sentBody,
-          signal,
-          dispatcher: pool.compose(
-            onRequestSent(() => {
-              isSent = true
-            }),
-          ),
-        })
+        const headers = { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' }
+        const post = { origin, path: basePath + path, method: 'POST', headers, body: sentBody } as const
+        const response = receive(pool, post, { signal, isDownload }, sending)
         // While a request waits for a socket, undici would not report an abort until it gets one.
-        const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        // Unlike web-standard Headers, undici keeps spaces after a value.
-        const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
-        return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
+        return toResponse(await Promise.race([response, unsentAborted(signal, sending)]))
       } catch (cause) {
-        throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
+        throw sending.isSent ? cause : new NotSentError(errorReason(cause), { cause })
       }
     },
     embedded: false,
@@ -78,11 +70,80 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
   }
 }
 
-/** Rejects when the signal aborts before the request is sent; it is then never sent. */
-function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => isSent() || reject(signal.reason), { once: true })
+/** Whether a request's first byte may have been written to a connected socket. */
+type Sending = { isSent: boolean }
+
+type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readable | Buffer[] }
+
+/** Receives a response. Only downloads and compressed bodies are streams; most calls are too short to pay for one. */
+function receive(
+  pool: Agent,
+  post: Dispatcher.DispatchOptions,
+  { signal, isDownload }: Pick<UpstreamRequest, 'signal' | 'isDownload'>,
+  sending: Sending,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const received: Received = { statusCode: 0, headers: {}, body: chunks }
+    let size = 0
+    let stream: Readable | undefined
+    pool.dispatch(post, {
+      onRequestStart(controller) {
+        const abort = () => controller.abort(signal.reason)
+        if (signal.aborted) return abort()
+        sending.isSent = true
+        signal.addEventListener('abort', abort, { once: true })
+      },
+      onResponseStart(controller, statusCode, headers) {
+        Object.assign(received, { statusCode, headers })
+        if (statusCode < 200 || !(isDownload || headers['content-encoding'])) return
+        stream = new Readable({
+          read: () => controller.resume(),
+          destroy(error, done) {
+            controller.abort(error ?? new Error('not read'))
+            done(error)
+          },
+        })
+        resolve({ ...received, body: stream })
+      },
+      onResponseData(controller, chunk) {
+        if (stream) {
+          if (!stream.push(chunk)) controller.pause()
+          return
+        }
+        chunks.push(chunk)
+        size += chunk.byteLength
+        if (size <= maxResponseBytes) return
+        resolve(received)
+        controller.abort(new Error('too large'))
+      },
+      onResponseEnd() {
+        stream?.push(null)
+        resolve(received)
+      },
+      onResponseError(_, error) {
+        stream?.destroy(error)
+        reject(error)
+      },
+    })
   })
+}
+
+/** Rejects when the signal aborts before the request is sent; it is then never sent. */
+function unsentAborted(signal: AbortSignal, sending: Sending): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => sending.isSent || reject(signal.reason), { once: true })
+  })
+}
+
+function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
+  // Unlike web-standard Headers, undici keeps spaces after a value.
+  const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
+  const createDecoder = decoders.get(get('Content-Encoding')?.toLowerCase() ?? '')
+  // The callback does nothing, because the reader of the body gets any error.
+  const isCompressed = createDecoder !== undefined && body instanceof Readable
+  const decompressed = isCompressed ? pipeline(body, createDecoder(), () => undefined) : body
+  return { status: statusCode, headers: { get }, body: decompressed }
 }
 
 /** Accepts a missing checksum, as browsers do: a truncated response is not valid JSON anyway. */
@@ -93,25 +154,6 @@ const decoders = new Map([
   ['br', createBrotliDecompress],
   ['deflate', createInflate],
 ])
-
-/** Decompresses a body, if it has one of these encodings. */
-function decompress(body: Readable, encoding: string | null): Readable {
-  const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
-  // The callback does nothing, because the reader of the body gets any error.
-  return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
-}
-
-/** Calls back right before the first byte of a request is written to a connected socket. */
-function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const { onRequestStart } = handler
-    handler.onRequestStart = (controller, context) => {
-      callback()
-      onRequestStart?.call(handler, controller, context)
-    }
-    return dispatch(options, handler)
-  }
-}
 
 /** Checks that the host accepts connections, without making a call. Rejects if it does not. */
 async function checkReachable({ hostname, port, protocol }: URL): Promise<void> {

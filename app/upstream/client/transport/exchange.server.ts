@@ -27,33 +27,29 @@ export type Exchange =
   | { kind: 'not-sent'; timedOut: boolean; why: string }
   | { kind: 'lost'; timedOut: boolean; why: string }
 
-const maxResponseBytes = 4 * 1024 * 1024
+export const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws.
- * @param options.isDownload reads just enough of a success to distinguish it from a refusal
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. Of a download's
+ * success it reads just enough to distinguish it from a refusal.
  */
-export async function exchange(
-  fetch: UpstreamFetch,
-  request: UpstreamRequest,
-  options: { isDownload?: boolean | undefined } = {},
-): Promise<Exchange> {
+export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
     // An abort rejects one event-loop turn later, so that the connection can still report whether anything was sent.
-    return await untilAborted(receive(fetch, request, options.isDownload ?? false), signal)
+    return await untilAborted(receive(fetch, request), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
     return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : errorReason(error) }
   }
 }
 
-async function receive(fetch: UpstreamFetch, request: UpstreamRequest, isDownload: boolean): Promise<Exchange> {
+async function receive(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
   const response = await fetch(request)
   const { status: httpStatus, headers } = response
   const retryAfter = headers.get('Retry-After')
-  const isFile = isDownload && httpStatus >= 200 && httpStatus < 300
+  const isFile = request.isDownload && httpStatus >= 200 && httpStatus < 300
   const body = isFile ? await readDownload(response.body, request.signal) : await readResponseBody(response)
   return { kind: 'answered', httpStatus, retryAfter, body }
 }
@@ -273,9 +269,12 @@ function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, r
     return { outcome: { kind: 'done', response: { ...response, [name]: url } } }
   }
   if (Array.isArray(response.balances)) {
-    const balances = response.balances.map((row: { payUrl?: string }) =>
-      row.payUrl === undefined ? row : { ...row, payUrl: safeLaunchUrl(row.payUrl, launch) },
-    )
+    const safe = (url: string | undefined) => url && safeLaunchUrl(url, launch)
+    const balances = response.balances.map((row: { payUrl?: string; cancelUrl?: string }) => ({
+      ...row,
+      ...(row.payUrl && { payUrl: safe(row.payUrl) }),
+      ...(row.cancelUrl && { cancelUrl: safe(row.cancelUrl) }),
+    }))
     return { outcome: { kind: 'done', response: { ...response, balances } } }
   }
   return { outcome: { kind: 'done', response } }

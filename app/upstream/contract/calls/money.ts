@@ -60,6 +60,8 @@ const monthSum = z
   .meta({ id: 'MonthSum' })
 export type MonthSum = z.output<typeof monthSum>
 
+const pageUrl = z.string().min(1).max(4096)
+
 const stage = z.enum(transactionStages).optional().catch(undefined)
 
 const transaction = z
@@ -74,9 +76,10 @@ const transaction = z
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
     status: rowStatus('done'),
     payUrl: optional(
-      z.string().min(1).max(4096),
+      pageUrl,
       'address of its payment page while it can still be paid; the rules for `launcherUrl` apply',
     ),
+    cancelUrl: optional(pageUrl, 'address of the page where the member can cancel that payment; the same rules apply'),
     expiresAt: lenientDate.optional().describe('when that page expires'),
     stage: stage.describe('how far a pending one has got; without it the site shows only its status'),
     cancellable: optional(
@@ -84,6 +87,9 @@ const transaction = z
       'whether the member can cancel it now with cancel-deposit; without it the site does not offer that',
     ),
     reason: lenientText.describe('why it was cancelled or another amount was credited, in the requested language'),
+    paidTo: lenientText.describe(
+      'bank and masked number of the account that a completed withdrawal went to; shown in its result and on its receipt',
+    ),
     paidApart: optional(
       z.boolean(),
       'whether the money for this cancelled deposit was credited as another one; the site then offers no new request',

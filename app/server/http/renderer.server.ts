@@ -1,0 +1,29 @@
+import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { routeContext } from '../middleware/route.server'
+import type { Incoming } from './incoming.server'
+
+/**
+ * Creates the router's request handler. It keeps one handler per matched route, which knows only that route and its
+ * parents. Otherwise the router would compare each path with every route, and create every route for each page.
+ */
+export function createRenderer(build: ServerBuild): Incoming['render'] {
+  const forAllRoutes = createRequestHandler(build, 'production')
+  const handlers = new Map<string, RequestHandler>()
+  const handlerFor = (id: string): RequestHandler => {
+    const known = handlers.get(id)
+    if (known) return known
+    const routes: ServerBuild['routes'] = {}
+    const assets = { ...build.assets, routes: {} as ServerBuild['assets']['routes'] }
+    for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? '']) {
+      routes[route.id] = route
+      assets.routes[route.id] = build.assets.routes[route.id]
+    }
+    const handler = createRequestHandler({ ...build, routes, assets }, 'production')
+    handlers.set(id, handler)
+    return handler
+  }
+  return (request: Request, context: RouterContextProvider) => {
+    const { id } = context.get(routeContext)
+    return (id === undefined ? forAllRoutes : handlerFor(id))(request, context)
+  }
+}

@@ -1,0 +1,54 @@
+import { useI18n } from '~/i18n/i18n'
+import { visuallyHidden } from '~/ui/base.css'
+import type { Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
+import { type TransactionState, toTransactionState } from './state'
+import * as css from './tracking.css'
+
+/** The steps of a bank transfer or withdrawal, each with the states in which it is the current one. */
+const steps: Record<Transaction['kind'], readonly { step: StepName; states: readonly TransactionState['kind'][] }[]> = {
+  deposit: [
+    { step: 'requested', states: [] },
+    { step: 'account', states: ['account-unknown', 'account-asked'] },
+    { step: 'transfer', states: ['send-money', 'account-outdated'] },
+    { step: 'credited', states: ['checking', 'crediting'] },
+  ],
+  withdraw: [
+    { step: 'requested', states: [] },
+    { step: 'checked', states: ['accepted', 'checking'] },
+    { step: 'paid', states: ['sent'] },
+  ],
+}
+type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
+
+/** The current step of a pending bank transfer or withdrawal; -1 for other states. */
+function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
+  if (kind === 'deposit' && paidBy !== 'bank') return -1
+  return steps[kind].findIndex(({ states }) => states.includes(state.kind))
+}
+
+export function hasSteps(transaction: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
+  return currentStep(transaction, toTransactionState(transaction, { accountRequest, isExcluded: false })) >= 0
+}
+
+export function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
+  const { t } = useI18n()
+  const { kind } = transaction
+  const current = currentStep(transaction, state)
+  if (current < 0) return null
+  return (
+    <ol className={css.steps}>
+      {steps[kind].map(({ step }, index) => (
+        <li
+          key={step}
+          className={css.stepMark}
+          data-done={index < current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {t(`pending.step.${step}`)}
+          {index < current && <span className={visuallyHidden}>, {t('status.done')}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
