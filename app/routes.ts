@@ -17,7 +17,7 @@ const pages = [
   route('accessibility', 'features/documents/legal-document.tsx', { id: 'accessibility' }),
   route('safer-play', 'features/play-limits/safer-play.tsx'),
 
-  // For members; guarded by the parent's middleware.
+  // Pages for members. The middleware of the parent route guards them.
   layout('features/account/members-only.tsx', [
     route('deposit', 'features/cashier/deposit/deposit.tsx'),
     route('deposit/cancel', 'features/cashier/deposit/cancel.tsx'),

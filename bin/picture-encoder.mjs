@@ -40,7 +40,7 @@ function withoutPngText(original) {
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
   const kept = [pngSignature]
   for (let start = pngSignature.length; start + 8 <= bytes.length; ) {
-    // A chunk's length and type, its data, and a checksum.
+    // A PNG chunk is its length, its type, its data and a checksum.
     const end = start + 12 + bytes.readUInt32BE(start)
     const type = bytes.toString('latin1', start + 4, start + 8)
     if (!pngTextTypes.includes(type)) kept.push(bytes.subarray(start, end))

@@ -20,7 +20,7 @@ const serverBuild = join(projectRoot, 'build/server/index.js')
 setFlagsFromString('--heap-growing-percent=60')
 // A start runs many of PGlite's functions only briefly. Optimizing them took half of the start's processor time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// Node.js 22.1 and later reuse compiled code. A new build has none yet.
+// Node.js 22.1 and later cache compiled code. After a new build, the cache is empty.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.

@@ -154,7 +154,7 @@ const programs = [
   { program: 'haproxy', debianPackage: 'haproxy', ask: '-v' },
   { program: 'promtool', debianPackage: 'prometheus' },
   { program: firefoxPath, debianPackage: 'firefox-esr' },
-  // Before Debian 13, Debian's own is too old for the overlays.
+  // Before Debian 13, Debian's package is too old for the Kustomize overlays, so none is installed.
   { program: 'kubectl', ask: 'help' },
 ]
 for (const { program, debianPackage, ask = '--version' } of includesLongTests ? programs : [])
@@ -169,7 +169,7 @@ const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  // Runs beside the unit tests, in which no time limit is below 3 s.
+  // This stage may slow down the unit tests beside it, so none of them has a time limit below 3 s.
   Promise.resolve(isQuick || !isBuilt || runStage('development', () => runJourneys(10, { TEST_DEVELOPMENT: '1' })))
     .then(() => runStage('types', () => run(npmCommand('run', 'typecheck'), 3)))
     .then(() => runStage('lint', () => run(npmCommand('run', 'lint'), 3))),

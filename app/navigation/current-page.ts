@@ -3,7 +3,7 @@ import { href, type Location, useLocation, useMatches, useNavigationType } from 
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { pathOnSite } from '~/values/addresses'
 
-/** A key for the current page: new after each navigation and response, except for a link to a fragment. */
+/** Returns a key that changes with each navigation and response, but not when a fragment link only scrolls the page. */
 export function usePageKey(): string {
   const location = useLocation()
   const isStep = useNavigationType() === 'POP'
@@ -32,7 +32,7 @@ export function useActionResult<Result>(actionData: Result | null | undefined): 
 /** How the shell's deposit button looks on this page: filled, quiet (as on error pages), or no money buttons at all. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
-  // A failed page has its own filled button.
+  // An error page has its own filled button.
   if (page?.loaderData === undefined) return 'quiet'
   const { demotesDepositButton, movesMoney } = (page.handle ?? {}) as RouteHandle
   if (movesMoney) return 'none'

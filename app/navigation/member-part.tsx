@@ -5,7 +5,7 @@ type Component = (props: any) => JSX.Element | null
 
 const loaders = new Set<() => Promise<void>>()
 
-/** Loads the members' parts before a member's page. @throws if a file can't be fetched; the next call retries. */
+/** Loads the files of the members' components before a member's page. @throws if one fails; the next call retries. */
 export async function loadMemberParts(): Promise<void> {
   await Promise.all([...loaders].map((load) => load()))
 }

@@ -6,7 +6,7 @@ import type { ShellData } from '~/session/shell-data'
 import { isFromSite, reachSite } from '~/session/site-response'
 import { loadMemberParts } from './member-part'
 
-/** Client middleware of the root route: if a page's data is lost, keeps the shell's data, including the member. */
+/** Client middleware of the root route: if no response came from this site, keeps the shell's data, with the member. */
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results
@@ -29,7 +29,7 @@ export async function loadPageParts(
   const results = await next()
   try {
     await messages
-    // Not earlier, because the page's script must have registered its own parts.
+    // Loaded after the page's script, because that script registers the members' components that the page needs.
     if (isMembers(results)) await loadMemberParts()
     return results
   } catch {
@@ -51,7 +51,7 @@ export async function loadForeignPage(
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
   const results = await next()
-  // A fetcher has no root data. A new document would lose a money form's known state.
+  // Without root data, the results belong to a fetcher. A new document would lose the state of a sent money form.
   const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentMoneyForm() === undefined
   if (request.method !== 'GET' || !isPage || !(await isDocumentBetter(results.root?.result)) || request.signal.aborted)
     return results

@@ -1,6 +1,6 @@
 const graceMs = 60_000
 
-/** Refusals by `<code> <system call> <message>`. Those with a grace time may resolve while other containers start. */
+/** Patterns for `<code> <system call> <message>`. Errors with a grace time may resolve while other containers start. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // Waiting can't fix a wrong password.
   [/^28P01 /, 0],
@@ -9,12 +9,12 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
     /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
     graceMs,
   ],
-  // From Redis, PostgreSQL's client without a password, and PgBouncer, which uses one code for everything.
+  // Errors from Redis, from PostgreSQL's client if it has no password, and from PgBouncer, whose errors share a code.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
   // A certificate that is untrusted or for another host, or an unreadable CA file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
-  // The clock is not set yet, a certificate is being replaced, TLS is not on yet, or too many files are open.
+  // The clock is not set yet, a certificate is being replaced, TLS is not enabled yet, or too many files are open.
   [/^(CERT_|EPROTO|ERR_TLS_|ERR_SSL_|EMFILE|ENFILE)|not support SSL/, graceMs],
 ]
 

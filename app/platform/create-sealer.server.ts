@@ -34,7 +34,7 @@ export function createSealer(secrets: readonly Secret[], purpose: string): Seale
   const keys = secrets.map(
     (secret): Key => ({
       id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      // Imported once, because jose would import raw bytes again for each call.
+      // Imported once, because jose would otherwise import raw bytes again for each call.
       key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
     }),
   )

@@ -67,7 +67,7 @@ export function connectRedis(url: string): SharedStore {
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
     const refusal = connectionRefusal(cause)?.why
-    // After an outage, Redis may have different credentials, which waiting does not fix.
+    // After an outage, Redis may reject the site's credentials. Waiting doesn't fix that, so a new reason is logged.
     if (state === 'unavailable' && (refusal === undefined || refusal === loggedError)) return
     if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
@@ -111,7 +111,7 @@ export function connectRedis(url: string): SharedStore {
   const writeProbe = async () => {
     try {
       const redis = await connected()
-      // The client falls back to database 0 if Redis lacks the database named in the URL.
+      // If Redis lacks the database named in the URL, the client silently uses database 0.
       if (redis.options.db) await redis.select(redis.options.db)
       await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {

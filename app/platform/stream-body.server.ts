@@ -21,7 +21,7 @@ export function streamBody(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const source = Readable.from(chunks, { objectMode: false })
-  // A cancelled body still emits its error after it has removed its own listener.
+  // A stream that is cancelled still emits its error, after its reader has removed its own error listener.
   source.on('error', () => {})
   return createReadableStreamFromReadable(source)
 }

@@ -66,7 +66,7 @@ function logUnhandled(): void {
 
 /** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
-  // Checked first, because opening the store would fail for the same reason with a less helpful message.
+  // Read first, because with too few open files, opening the store would fail with a less helpful message.
   const connectionLimits = orExit(readConnectionLimits)
   const opened = boot()
   // The OpenTelemetry SDK is loaded only here, and only if its variables are set.
@@ -118,7 +118,7 @@ async function openStore(): Promise<void> {
       registerUpstreamGauges(await getUpstreamConnection()),
     ),
     retryOpen('REDIS_URL', explain('Redis', 'no answer yet', 'the site retries until it answers'), async () => {
-      // A store that is full or read-only counts as having answered.
+      // A full or read-only Redis counts as available here, because it has answered.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
         if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
@@ -127,7 +127,7 @@ async function openStore(): Promise<void> {
   ])
   if (readiness() === 'draining') return
   setReadiness('ready')
-  // Also logs and counts a failing store on sites where nobody requests /readyz.
+  // Checks regularly, so that a failing store or upstream is noticed even if nobody requests /readyz.
   if (!config.upstream.url || config.alerts)
     setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
   log.info(config.production ? { address: localUrl() } : {}, 'ready')

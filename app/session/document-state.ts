@@ -3,13 +3,13 @@ import { createContext as createRouterContext } from 'react-router'
 
 const waiting = new Set<string>()
 
-/** Registers that this page is waiting for an answer and will show it, so that no toast announces it. */
+/** Registers that this page is waiting for the operator's answer and will show it, so that no toast announces it. */
 export function useAwaitReply(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return
     const path = location.pathname
     waiting.add(path)
-    // Runs after the effects of the render that shows the answer.
+    // Deferred until the effects of the render that shows the answer have run: one of them decides about the toast.
     return () => queueMicrotask(() => waiting.delete(path))
   }, [isAwaited])
 }

@@ -3,7 +3,7 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
-/** The typed values of a help request or registration, stored in this tab until redisplayed; no passwords. */
+/** A help request or registration as typed, without passwords, stored in this tab until it is redisplayed. */
 type KeptForm = {
   name: string | undefined
   userId?: string | undefined

@@ -44,7 +44,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   const state = context.get(documentStateContext)
   const sentForm = state.readSentMoneyForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
-  // A different form, such as a button beside it, does not replace one that is waiting.
+  // A different form, such as a button on the same page, must not replace a form that is waiting for its response.
   const remember = (form: SentMoneyForm | undefined) => {
     const waiting = state.readSentMoneyForm()
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentMoneyForm(form)
@@ -54,7 +54,7 @@ export async function sendMoneyForm<Result>({ request, context, serverAction }: 
   remember(form)
   try {
     const result = await serverAction()
-    // This site's actions always return a result.
+    // This site's actions always return a result, so without one, the response is not from this site.
     if (result === undefined) throw new Error('No result')
     remember(undefined)
     return result

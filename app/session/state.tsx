@@ -75,7 +75,7 @@ export function SessionProvider({ data, isReturning, children }: SessionProvider
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // A re-render would reset form fields.
+      // Equal data must not cause a re-render, in which React would write to form fields.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],

@@ -1,6 +1,6 @@
 import { seconds, toSeconds } from '~/values/durations'
 export type SessionTimeLeft = {
-  /** The time until the session ends by inactivity. Health checks do not count as activity. */
+  /** The time until the session ends through inactivity. Health checks do not count as activity. */
   idleLeftMs: number
   /** The time until the session ends regardless of activity. */
   maxLeftMs: number

@@ -25,7 +25,7 @@ export function ExcludedProblem({ title, until, news }: ExcludedProblemProps) {
 }
 
 interface ExcludedPageProps {
-  /** For a break that the session does not know about. */
+  /** The title during a break that the session's data does not include. */
   title?: string
   until: string | undefined
   children?: ReactNode

@@ -23,7 +23,7 @@ import { ownerField } from '~/values/owner'
 import { seoulDayNumber } from '~/values/seoul'
 import { useSessionExpiryWarning } from './expiry-warning'
 
-/** Refreshes balance and counters, announces increases, warns before the session expires, then redirects to /login. */
+/** Refreshes balance and counts, announces higher counts, warns before the session expires, then leads to /login. */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
   const handleExpiry = useHandleExpiry()
@@ -52,7 +52,7 @@ export function HealthCheck() {
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // The member may have logged out in this tab; otherwise the next page detects the end as well.
+        // During a navigation, the member may be logging out. If not, the next page will detect the ended session too.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()

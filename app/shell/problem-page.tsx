@@ -60,7 +60,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 }
 
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // False if the error was already in the document that the server sent.
+  // Whether the error replaced a page, rather than being in the document that the server sent.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentMoneyForm() ?? {}
   if (nextPath !== undefined && !isFromSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -121,7 +121,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
   if (problem === 'excluded') return <ExcludedProblem title={title} until={until} news={news} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   const isMaintenance = problem === 'maintenance'
-  // A wrong URL is not an error to report.
+  // A missing page is no error to report, so it gets no reference.
   const number = problem === 'connection' || problem === 'not-found' ? undefined : (reference ?? settings.reference)
   return (
     <EmptyPage
@@ -137,7 +137,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, ne
       action={
         <>
           {!isPermanent && (
-            // This link loads no document, so that the state of an unanswered money form is kept.
+            // Without a document load, the state of a money form that got no response is kept.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>

@@ -92,5 +92,5 @@ export const aside = shell({
   },
 })
 
-// The drawer's header has no close button there; its title is the accessible name of the aside.
+// An aside needs no drawer header: it has no close button, and the hidden title still names it.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

@@ -177,7 +177,7 @@ function SessionExpiredAlert() {
   const here = useCurrentPath()
   const toast = useToast()
   useLoginElsewhere()
-  // Shown until somebody logs in again.
+  // This toast stays until somebody logs in again.
   useEffect(
     () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
     [here, t, toast],

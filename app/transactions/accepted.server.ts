@@ -23,7 +23,7 @@ import { type NewestTransactions, pendingTimeOf } from './lists.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * After an acceptance, `redirectWithAccepted` seals the transaction into the flash message, and the home page shows it
+ * When a transaction is accepted, `redirectWithAccepted` seals it into the flash message, and the home page shows it
  * until it is settled (home/home-data.server.ts, home/accepted-and-pending.tsx). Then it becomes settlement news.
  */
 
@@ -82,7 +82,7 @@ export async function readAcceptedTransaction(context: Context) {
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copied cookie must not report an acceptance later, or for a different transaction.
+  // A copied cookie must not report an accepted transaction later, or report a different one.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }

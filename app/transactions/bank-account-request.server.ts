@@ -112,14 +112,14 @@ export async function askBankAccountFor(code: string, context: Readonly<RouterCo
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // If it was requested on another device, a new request would hide the answer.
+  // If the account was requested on another device, a new request would hide the answer to that one.
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
   if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'member')
   const connection = await getUpstreamConnection()
-  // Request codes contain no space, so this key can't collide with one.
+  // Request codes contain no spaces, so `ask` and a space keep this key apart from all of them.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))

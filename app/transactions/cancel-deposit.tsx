@@ -12,7 +12,7 @@ import type { Transaction } from '~/values/transaction'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
-  /** The accessible name, if a page has several of these links. */
+  /** The link's accessible name, needed if the page has several such links. */
   label: string | undefined
 }
 

@@ -121,7 +121,7 @@ function PendingTransaction(props: PendingTransactionProps) {
   const { kind, id, at, amount, paidTo, estimatedTime, isLate } = transaction
   const isToSend = state.kind === 'send-money'
   const isUnpaid = state.kind === 'unpaid'
-  // Above a form, it would push the amount out of a phone's first screen.
+  // A transaction unfolded above a form would push the amount out of a phone's first screen.
   const isOpen = place === 'home' && (state.kind === 'paused' || (isFirst && (isUnpaid || (isOne && !isToSend))))
   const facts =
     kind === 'withdraw' && [paidTo, hasEstimatedTime(state, kind) && estimatedTime].filter(Boolean).join(' · ')

@@ -10,7 +10,7 @@ import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 const maxDelayMs = seconds(40)
-/** An answer with the account usually comes within two minutes. */
+/** While an answer with the account is expected, usually within two minutes, the site is asked this often. */
 const answerDelayMs = seconds(5)
 const maxAnswerChecks = minutes(2) / answerDelayMs
 /** An answer that another page showed first is already read, so it never counts as new here. */
@@ -90,7 +90,7 @@ async function fetchListsOf(
 
 /** `gone`: the transaction is not listed, or the member can no longer read the list. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
-  // The page must be reloaded for the current member.
+  // Another member has logged in, so the page must be reloaded.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
@@ -119,7 +119,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // This page's counts may be from before its answer was marked as read.
+  // The page's counts may have been read before the loader marked the answer as read.
   const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
   useEffect(() => {
     if (isNew) refreshMember()
@@ -133,7 +133,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
       if (checks % checksPerReload === 0) handleChange()
       if (checks >= maxAnswerChecks) clearInterval(timer)
     }, answerDelayMs)
-    // An answer that was read on another device may never have counted as new here.
+    // If the answer was read on another device, this page's count of unread answers may never have risen.
     const handleVisibility = () => document.visibilityState === 'visible' && handleChange()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {

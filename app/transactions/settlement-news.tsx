@@ -56,7 +56,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
-  // Rows that this page shows itself lower the count, which is then no reason to reload.
+  // The page stores the transactions it shows as seen, which lowers the count. That is no reason to reload.
   useReload(cameOpen.rows.length > 0 ? null : (member?.unseenSettled ?? null), news)
   const came = cameOpen.rows.map(keyOf)
   const rows = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])

@@ -75,7 +75,7 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  // For a row without a status, the next step is unknown.
+  // A row without a status does not reveal its next step.
   if (listing === 'listed' && (!status || stateOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
@@ -116,7 +116,7 @@ const phases = {
   'send-money': 'member',
   unpaid: 'member',
   'account-asked': 'operator',
-  // The money may have been sent to the account in the answer.
+  // The member may have sent the money to the account in the outdated answer.
   'account-outdated': 'operator',
   crediting: 'operator',
   checking: 'operator',

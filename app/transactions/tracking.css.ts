@@ -90,7 +90,7 @@ export const part = screen({
 })
 export const struck = screen({})
 insideScreen(`${struck} > div > span + span`, { color: ink.faint, textDecoration: 'line-through' })
-// Otherwise the line through a large figure would run below its small unit.
+// Otherwise the strikethrough of a large figure would run below its small unit.
 insideScreen(`${struck} > div > span + span > span + span`, { display: 'inline-block' })
 export const reason = screen({ flexBasis: '100%' })
 export const number = screen([rowTitle, { userSelect: 'all', overflowWrap: 'anywhere' }])

@@ -29,7 +29,7 @@ interface ProgressProps {
   refreshHref: string
   form?: string | undefined
   isBare?: boolean
-  /** Whether the page may show other transactions; links then name theirs. */
+  /** Whether the page may show other transactions. If so, each link names its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
 }

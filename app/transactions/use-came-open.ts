@@ -23,7 +23,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   const isListed = (row: Transaction) => rows.some((other) => keyOf(other) === keyOf(row))
   const latest = [
     ...rows.filter((row) => isDone(row) && isNew(row)),
-    // Pending on this page, and dismissed on another device.
+    // Transactions that were pending on this page and were dismissed on another device.
     ...listed.filter(
       (row) => (isDone(row) || isCancelled(row)) && page.pending.includes(keyOf(row)) && !isListed(row) && isNew(row),
     ),

@@ -73,7 +73,7 @@ base('s, del', { textDecorationThickness: '1px' })
 
 base(':focus-visible', { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset })
 // Colours fade once scripts run. While the style sheet loads, Chromium draws elements in size containers and folded
-// parts in default colours. Folded parts get the right colours so late that those would fade, so they never fade.
+// parts in default colours. Folded parts lose these so late that a fade would be visible, so they have none.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {

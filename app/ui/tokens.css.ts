@@ -141,7 +141,7 @@ let colourCount = 0
  * its hash, while two releases run side by side during an upgrade.
  */
 const colourTokens = createGlobalThemeContract(
-  // The shadow is only for overlays: drawer, dialog, toast. Cards are set apart by their surface.
+  // Only overlays (drawer, dialog, toast) have a shadow. Cards are set apart by their surface.
   { ...dark, shadow: { over: '' } },
   () => `c${colourCount++}`,
 )

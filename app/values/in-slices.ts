@@ -5,7 +5,7 @@ const maxCharacters = 64 * 1024
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []
-  // The text around the lists, with each list's number in its place.
+  // The text around the lists, with each list's number in place of its rows.
   let around = ''
   let beganAt = 0
   await inSlices(findListSigns(text), ({ sign, at }) => {
@@ -14,7 +14,7 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
       lists.push([])
       beganAt = at + 1
     } else if (sign !== ',' || at - beganAt > maxCharacters) {
-      // A comma is parsed together with the rows after it, so there must be some.
+      // Each slice after the first starts with a comma, so that a comma without a row after it is a syntax error.
       const isFirst = text[beganAt - 1] === '['
       const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
       for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)

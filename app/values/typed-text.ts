@@ -73,6 +73,6 @@ export function findBank(text: string, banks: readonly string[]): string | undef
   const typed = cleanName(text, 'NFKC').toLowerCase()
   const findIn = (part: string) =>
     banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
-  // A holder's name may also be a bank's name.
+  // The part before the number is searched first, because a holder's name may contain a bank's name.
   return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

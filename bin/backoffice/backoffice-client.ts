@@ -92,7 +92,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // A run's ids are numbered in order, so that a repeated run sends the same ones.
+      // A run numbers its ids in order, so that a repeated run sends the same ids.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {

@@ -150,7 +150,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // The first response was lost, including secrets that are shown only once.
+    // The secret fields are missing if the first response, which alone has them, was lost.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
     return { data }

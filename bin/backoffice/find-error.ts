@@ -32,7 +32,7 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
       input: createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log)),
     })) {
       if (!text.toLowerCase().includes(prefix)) continue
-      // A hosting platform may prefix the line.
+      // A hosting platform may put text before the JSON of a log line.
       const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data
       if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
     }

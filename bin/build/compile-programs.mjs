@@ -24,7 +24,7 @@ for (const [name, input] of Object.entries(programs)) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // Loading these from their many files would take a third of a short run.
+    // Loading these packages from their many files would take a third of a short run.
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-// In node_modules, where its packages are found. A bundle loads seconds faster than 150 separate modules.
+// The folder is in node_modules, where packages are found. One bundle loads seconds faster than 150 modules.
 const outDir = await mkdtemp('node_modules/.create-store-')
 // The pipe closes when the development server ends, for whatever reason.
 process.stdin.resume().once('end', () => {

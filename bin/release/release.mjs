@@ -33,7 +33,7 @@ function readArguments() {
       allowPositionals: true,
     })
   } catch (error) {
-    // This program shows only the first sentence.
+    // Only the first sentence of Node.js's message is helpful here.
     return refuse(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`)
   }
 }

@@ -172,7 +172,7 @@ async function playFavourites(trials: Trials): Promise<void> {
   await trials.sendAndExpect('set-favourite', 'takes the mark away', { ...game, on: false })
 }
 
-/** A version that no document has, so that the site asks the member again. */
+/** A version that no document has, so that the site asks the member to accept the documents again. */
 const acceptedVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {

@@ -13,7 +13,7 @@ const minConnections = 64
 
 /** Returns the limit on open files; Infinity if there is none or it is unknown. */
 export function readOpenFilesLimit(): number {
-  // Without this setting, a report looks up the host names of all peers.
+  // Without this setting, the diagnostic report looks up the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = report.userLimits?.open_files?.soft

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
-/** Reads or atomically creates the secret in `DATA_DIR/<name>`, readable by this user only. @throws SettingError */
+/** Reads or atomically creates the secret in `DATA_DIR/<name>`, readable only by its owner. @throws SettingError */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = storedSecretPath(dataDir, name)
   try {
@@ -68,7 +68,7 @@ function publishFile(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (cause) {
-    // Without hard links, it renames. That is also atomic, but overwrites another process's file, an unlikely race.
+    // File systems without hard links need a rename, which is atomic too but could overwrite another process's file.
     if (fileErrorReason(cause) !== 'EEXIST') {
       renameSync(draft, path)
       return

@@ -32,10 +32,10 @@ const maxQueuedBytes = 8 * 1024 * 1024
 export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
 
 function writeLine(line: string): void {
-  // Not a pino destination, whose final flush would retry a failing write forever.
+  // Written directly, because a pino destination would retry a failing write forever in its final flush.
   if (process.stdout.writableLength < maxQueuedBytes) process.stdout.write(line)
   recentLines.push(line)
-  // Not trimmed at each line: shifting thousands of lines costs more than keeping some extra ones.
+  // Trimmed only now and then, because shifting thousands of lines for each new one costs more than keeping extra ones.
   if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)
 }
 

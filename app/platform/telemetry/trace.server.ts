@@ -22,7 +22,7 @@ const tracer = trace.getTracer('madang')
 export function readTraceContext(headers: Headers): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(headers.get('traceparent')?.trim() ?? '') ?? []
-  // Later versions may append fields; version 0 has none, and ff is forbidden.
+  // Versions after 00 may append fields, version 00 must not, and version ff is invalid.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   const spanContext: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   if (!isSpanContextValid(spanContext)) return undefined
@@ -91,7 +91,7 @@ export const routeSpans: ServerInstrumentation = {
 }
 
 async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promise<void> {
-  // Probes and files have no span.
+  // Requests for probes and files have no span.
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)
   if (!span) return

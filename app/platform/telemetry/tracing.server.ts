@@ -7,7 +7,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { TracingProtocol } from '../settings/tracing.server'
 import { log } from './log.server'
 
-/** The OpenTelemetry SDK. Nothing may import this file statically. */
+/** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing never load the SDK. */
 
 /** Sends spans to a collector. @returns a function that resolves within two seconds, after sending the last ones */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
@@ -22,11 +22,11 @@ export function startTracing({ protocol }: { protocol: TracingProtocol }, versio
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // trace.server.ts reads and writes the trace context, even without the SDK.
+  // No propagator: trace.server.ts reads and writes the trace context itself, because it also does so without the SDK.
   provider.register({ propagator: null })
   return async () => {
     const stopped = provider.shutdown().catch((error: unknown) => warn(String(error)))
-    // Otherwise an unreachable collector would delay the process until its drain deadline.
+    // Otherwise an unreachable collector would delay the process's exit until its drain deadline.
     await Promise.race([stopped, sleep(lastExportMs)])
   }
 }

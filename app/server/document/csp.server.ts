@@ -15,7 +15,7 @@ export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[]
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Chromium also applies this to redirects after a form submission.
+    // Chromium applies this directive to redirects after a form submission as well.
     `form-action ${["'self'", ...allowedLaunchSources].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

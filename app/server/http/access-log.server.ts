@@ -31,7 +31,7 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   response.on('error', (error) => log.debug({ err: error }, 'response cut off'))
   response.once('close', () => {
     requestsInFlight.dec()
-    // 499: the client left before any response. A request queued behind earlier ones never got the socket.
+    // 499: the client left before it got a response. A response queued behind others on its connection has no socket.
     const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
     const status = isSending ? response.statusCode : 499
     const known = entry.context && describeForLog(entry.context)

@@ -71,7 +71,7 @@ class Places {
   /** Returns the connection to close now; undefined while there is room, or when none can be closed. */
   next(): Connection | undefined {
     const waiting = this.#open - this.busy
-    // The newest few may still turn out to be probes.
+    // The newest `keptForProbes` connections may still turn out to be probes.
     const isFull = waiting > keptForProbes ? this.#open > this.#limit - keptForProbes : this.#open > this.#limit
     if (!isFull) return undefined
     for (const connection of this.#idle) {
@@ -79,7 +79,7 @@ class Places {
       this.#idle.delete(connection)
       this.#receiving.add(connection)
     }
-    // These have not sent a whole request either, and a legitimate client is hardly ever this slow.
+    // The connections in this set have not sent a whole request either. A legitimate client is hardly ever this slow.
     const [slowest] = this.#receiving
     return slowest
   }
@@ -130,7 +130,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       if (network !== undefined && share?.open === 0 && networks.get(network) === share) networks.delete(network)
       setImmediate(closeResponses, connection)
     })
-    // Deferred until the requests from the same event-loop turn are read, because their connections are not idle.
+    // Requests that arrived in this event-loop turn must be read first, because their connections are not idle.
     setImmediate(closeIdle, connection)
   })
 
@@ -140,7 +140,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
     if (!connection) return
     connection.requestsInFlight += 1
     connection.openResponses.add(response)
-    // HTTP allows this: a client that pipelines requests has to resend those that got no response.
+    // HTTP allows the server to close the connection: a pipelining client resends the requests that got no response.
     if (connection.openResponses.size > maxOpenResponses && !socket.destroyed) {
       refusals.inc({ reason: 'pipelined' })
       socket.destroy()
@@ -155,7 +155,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
       connection.bytesReadWhenIdle = socket.bytesRead
       for (const places of connection.places) places.setIdle(connection)
     }
-    // The rest of a body may still be arriving when its request is answered.
+    // The rest of a request's body may still be arriving when the response ends.
     incoming.once('close', end)
     response.once('close', () => {
       connection.openResponses.delete(response)

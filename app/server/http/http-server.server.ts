@@ -18,7 +18,7 @@ import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
 export type HttpServer = {
-  /** Stops accepting connections and waits for open requests. @param withinMs later requests get no response */
+  /** Stops accepting connections and waits for open requests. @param withinMs the time after which they are cut off */
   close(withinMs: number): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function startHttpServer(
     })
     const entry = trackRequest(incoming, response)
     setFixedHeaders(response, entry.requestId)
-    // Handles one request per connection at a time: a pipelined one can't be answered earlier, and may depend on it.
+    // A pipelined request waits for the previous response: it can't be answered earlier, and may need its effects.
     if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
     if (response.destroyed || response.headersSent) return
     try {
@@ -95,7 +95,7 @@ export async function startHttpServer(
   return {
     async close(withinMs) {
       const deadlineMs = Date.now() + withinMs
-      // Waits one poll phase to accept connections that are already established. Closing now would cut them off.
+      // Waits one poll phase, so that connections that are already established are accepted rather than cut off.
       await afterPolling()
       // Uses the socket server's `close`: HTTP's also cuts idle connections, where a request may be in transit.
       SocketServer.prototype.close.call(server)

@@ -15,7 +15,7 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** Whether a connection is within the limit; others serve probes only. */
+  /** Whether a connection is within the limit. On other connections, only probes are served. */
   hasSlot: Connections['hasSlot']
   steps: readonly Step[]
   render: Incoming['render']
@@ -30,7 +30,7 @@ export async function respond(
 ): Promise<void> {
   const target = parseRequestTarget(incoming)
   if (target.kind === 'refused') {
-    // The next request on this connection may be meant for another site, so the connection is closed.
+    // After a bad Host or Transfer-Encoding header, the connection's next request can't be trusted, so it is closed.
     sendPlainRefusal(
       response,
       target.status,

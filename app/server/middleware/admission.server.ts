@@ -153,7 +153,7 @@ export class Admission {
   #enqueue(waiting: Waiting): void {
     const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name) ?? []
-    // Requests that are already running go before new requests from the same client.
+    // A running request's next turn comes before new requests from the same client.
     const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
     queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
@@ -189,7 +189,7 @@ export class Admission {
         return
       }
     }
-    // When no turn was granted, a timer wakes the clients that are waiting for their share of time.
+    // No turn was granted, so a timer wakes the clients that wait for their share of the thread's time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
@@ -214,7 +214,7 @@ const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 
 /** Waits for a new request's turn, and until its client has used less than its share of the thread's time. */
 export async function awaitAdmission(request: Request, context: Context): Promise<Response | undefined> {
   const incoming = context.get(incomingContext)
-  // Another server does not tell clients apart, and ends some requests without a response.
+  // Behind another server, such as the development server, clients can't be told apart, so no request waits.
   if (!incoming) return undefined
   if (context.get(clientContext)?.sender === undefined) {
     const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)

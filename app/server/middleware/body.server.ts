@@ -32,7 +32,7 @@ const maxBytes = 64 * 1024
 export async function receiveBody(request: Request, context: Context): Promise<Response | undefined> {
   if (hasSafeMethod(request)) return undefined
   const contentLength = request.headers.get('Content-Length')
-  // Undefined when the client stopped in the middle.
+  // Undefined if the client stopped sending in the middle of the body.
   const bytes = await readBounded(request.body, { maxBytes, contentLength }).catch(() => undefined)
   if (bytes === undefined || bytes === 'too-large') {
     refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })

@@ -63,7 +63,7 @@ async function returnToOwnPage(request: Request, context: Context): Promise<Resp
   const { path, search } = pageUrlOf(request)
   const canRestore = context.get(routeContext).handle.restoresForm !== undefined
   const typedHref = canRestore ? await sealOtherForm(context, path, getForm(context), []) : undefined
-  // The form's action may belong to another page.
+  // A form's action may be another page's path, so the Referer header tells which page the form is on.
   const { origin } = context.get(requestInfoContext)
   const referrer = request.headers.get('Referer')
   const formPath = referrer?.startsWith(`${origin}/`) ? pathOnSite(referrer.slice(origin.length)) : undefined

@@ -30,7 +30,7 @@ export function createRateLimiter(
         return inRedis[operation](hash)
       })
       .catch(ignoreRedisUnavailable)
-    // Redis may still return a count while it rejects writes.
+    // While Redis rejects writes, it may return an outdated count, lower than this process's own.
     return ofAll && ofAll.consumedPoints >= own.consumedPoints ? ofAll : own
   }
 

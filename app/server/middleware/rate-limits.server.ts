@@ -93,7 +93,7 @@ export async function giveBackLogin(context: Context, userId: string): Promise<v
 
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   if (credential.kind === 'login') return loginLimits(limiters, credential.id, clientIp)
-  // Counts all networks, so that a stolen session can't guess the few digits. Only a session can use up attempts.
+  // One limit per member for all networks: it stops guesses with a stolen session, and nobody else can use it up.
   const key = `${credential.of} password of ${foldMemberId(userId)}`
   return [{ limit: 'password', limiter: limiters.password, key }]
 }
@@ -150,7 +150,7 @@ export async function runAttempt<Name extends string, T>(
 /** Resolves to the seconds to wait when the limit is reached and no running attempt could still be given back. */
 async function countOrWait({ limiter, key }: AttemptLimit, finished: Promise<void>): Promise<number | undefined> {
   for (;;) {
-    // Added before it is counted, so that attempts arriving in the meantime see it.
+    // Added before the limit is checked, so that attempts that start in the meantime wait for this one.
     running.set(key, (running.get(key) ?? new Set()).add(finished))
     const retryAfterSeconds = await limiter.consume(key).catch((error: unknown) => {
       removeRunning(key, finished)

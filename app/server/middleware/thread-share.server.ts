@@ -9,7 +9,7 @@ import type { Context } from '../http/incoming.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/session-cookie.server'
 
-/** A client that uses the thread: a member, a sender of signed callbacks, or a visitors' IP network. */
+/** A client that uses the thread: a member, a sender of signed callbacks, or the visitors from one IP network. */
 export type Client = { name: string; priority: 'member' | 'visitor'; network?: string; sender?: string }
 
 /** Returns the counters of a client and of its network, which gets one and a half shares. */
@@ -42,7 +42,7 @@ export class ThreadShare {
     this.#holder = client
     this.#beganMs = performance.now()
     this.#spentMs = 0
-    // A tick requested in a microtask runs after all microtasks, so the work of this turn has run by then.
+    // A tick that a microtask requests runs after all other microtasks, so this turn's work is done by then.
     queueMicrotask(() => process.nextTick(() => this.#end()))
   }
 
@@ -55,7 +55,7 @@ export class ThreadShare {
   /** Counts time that was measured elsewhere for a client. */
   spend(client: Client, ms: number): void {
     this.#count(client, ms)
-    // A statement may have started before the turn.
+    // If a statement started before the turn, only its time within the turn counts as spent in it.
     this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 

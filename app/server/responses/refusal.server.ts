@@ -138,7 +138,7 @@ async function fillTemplate(
   const { locale, theme, requestId } = context.get(requestInfoContext)
   const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
   const isData = isDataRequest(request)
-  // A page's data is encoded differently for a form than for a link.
+  // The router encodes a page's data differently in the response to a form (POST) than in one to a link (GET).
   const method = isData && request.method === 'POST' ? 'POST' : 'GET'
   const key = [...Object.values(shown), retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
   const template = templates.get(key) ?? renderTemplate(context, { ...shown, retryAfterSeconds, isData, method })
@@ -152,11 +152,11 @@ async function fillTemplate(
   const query = searchParams.toString()
   const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
   const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
-  // Replacer functions, because a $ in a replacement string would insert parts of the page. The path may contain one.
+  // Replacer functions, because a $ in a replacement string, such as the path, would insert parts of the page.
   const text = body
     .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
     .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
-  // A response with a length is not compressed, which would cost more than everything else here.
+  // Setting the length prevents compression, which would take more CPU time than the rest of this function.
   return new Response(request.method === 'HEAD' ? null : text, {
     status,
     headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]],

@@ -7,12 +7,12 @@ const yearSeconds = toSeconds(days(365))
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
-  // Not no-referrer, with which browsers send forms with `Origin: null`.
+  // With no-referrer, browsers would send forms with `Origin: null`.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
     'gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-  // Not same-origin, with which a game's window would look closed to its opener.
+  // With same-origin, a game's window would look closed to the page that opened it.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',

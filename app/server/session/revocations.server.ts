@@ -28,7 +28,7 @@ export type RevocationOptions = {
 const maxEntries = 200_000
 
 function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
-  // Limited by size, because a maximum number of entries would allocate memory for all of them at once.
+  // Limited by `maxSize`, because `max` would allocate memory for all entries at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
@@ -85,7 +85,7 @@ export function createFileRevocations(dataDir: string, options: RevocationOption
       hasWarned = true
     }
   }
-  // In the order written: of two entries with the same key, the later one counts.
+  // Written in the order in which the entries were stored, because the later of two with the same key counts.
   const text = [...entries.rkeys()].map(formatLine).join('')
   tryOrWarn(() => {
     mkdirSync(dataDir, { recursive: true })
@@ -128,7 +128,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
   const sendUnsent = async () => {
     for (const [key, value] of [...unsent.entries()]) {
       await store.run((redis) => redis.set(key, value, 'PX', remainingMs(unsent, key)))
-      // Kept if this process has stored a newer value in the meantime.
+      // An entry whose value has changed in the meantime stays, because the new value has not been sent yet.
       if (unsent.peek(key) === value) unsent.delete(key)
     }
   }

@@ -70,7 +70,7 @@ const formSealer = () => sealerFor('typed form')
 export async function signedOutProblem(request: Request, context: Context) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
-  // A remembered name proves nothing, and the number of stored forms is bounded separately.
+  // Stored only for the session's member, because the id remembered in a cookie proves nothing about the visitor.
   const formHref = await saveSealedForm(typed ?? null, (member ?? endedSession)?.userId ?? '')
   return { problem: 'signed-out', typed, formHref, id: readRememberedId(request) } as const
 }
@@ -82,7 +82,7 @@ export async function signedOutProblem(request: Request, context: Context) {
 async function sealForm(request: Request, context: Context): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
   const { endedSession } = context.get(sessionContext)
-  // After a logout in another tab, the session names no member, and a form may name no owner.
+  // If no form owner and no ended session is known, as after a logout in another tab, the last login's member counts.
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)

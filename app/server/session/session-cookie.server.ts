@@ -6,7 +6,7 @@ import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
-/** Increase it when an older program would misread a newer cookie. An added optional field needs no new format. */
+/** The cookie's format. Increase it when older programs would misread newer cookies, but not for an optional field. */
 export const sessionFormat = 1
 
 /**

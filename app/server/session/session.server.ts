@@ -17,7 +17,7 @@ import {
 
 type Member = { userId: string; token: string }
 
-/** Milliseconds since the epoch. */
+/** Times in milliseconds since the epoch. */
 type SessionExpiry = {
   idleExpiresAtMs: number
   /** The latest end of the session, however much it is used. */

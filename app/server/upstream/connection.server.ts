@@ -81,7 +81,7 @@ export const checkUpstream = reuse(
 let wasWorking = true
 
 function alertOfFailure(works: boolean): void {
-  // A failure is sent repeatedly while it lasts, in case the receiver missed it.
+  // The alert is repeated while the failure lasts, in case the receiver missed it.
   if (!works || !wasWorking) sendAlertFromMemory(isEmbedded ? 'store' : 'upstream', { works })
   wasWorking = works
 }

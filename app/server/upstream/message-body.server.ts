@@ -55,7 +55,7 @@ export function parseMarkup(html: string, pictureOf: PictureOf = signedPicture):
   const clean = sanitizeHtml(html, options)
   if (!clean.includes('<')) return decode(clean)
   const tree = treeOf(clean)
-  // Without block elements and line breaks, the text's own lines are kept.
+  // If the text has neither block elements nor <br>, its own line breaks are kept.
   const keepsLines = !new RegExp(`<(?:br|${blockTags.join('|')})\\b`).test(clean)
   return blocksOf(tree.children, { marks: [], keepsLines, pictureOf })
 }

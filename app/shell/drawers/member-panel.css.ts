@@ -14,7 +14,7 @@ export const panel = shell({
   },
 })
 
-/** The panel, and the limits' card, which is nested deeper in the drawer. */
+/** For the panel, and for the limits card, which is nested deeper in the drawer. */
 export const cards = shell({ ...arranged.column, gap: space.base })
 insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 

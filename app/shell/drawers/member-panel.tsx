@@ -103,7 +103,7 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
   )
 }
 
-/** The current exclusion, or what the tightest deposit limit leaves. No region: the member's page has one. */
+/** The current exclusion, or what is left of the tightest deposit limit. On /user, a region already has this title. */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits

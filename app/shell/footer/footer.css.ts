@@ -16,7 +16,7 @@ export const footer = shell({
   },
 })
 
-/** A phone shows help first, then the folded names beside the switches, the unfolded lists, age and links. */
+/** A phone shows help links, then the folded provider names beside the switches, the unfolded lists, age and links. */
 export const parts = shell([
   container,
   {
@@ -105,7 +105,7 @@ export const legalText = shell({
   gap: space.hair,
   color: ink.soft,
   minInlineSize: 0,
-  // On a phone, tall enough that adjacent links can be tapped separately.
+  // On a phone, the lines are tall enough that links in adjacent lines can be tapped separately.
   '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })

@@ -99,7 +99,7 @@ type LegalProps = Partial<Pick<FooterData, 'minimumAge' | 'licence'>> & { links:
 
 function Legal({ minimumAge, licence, links }: LegalProps) {
   const { t } = useI18n()
-  // A member with limits sets them on their own page; everybody else reads about them.
+  // Members with limits get a link to their own limits, everybody else one to a page about limits.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -157,7 +157,7 @@ function Switches() {
     if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
-      // The clicked button may be gone, and a button hidden by the media query can't take the focus.
+      // The clicked button may have been removed. Buttons that the media query hides can't take the focus.
       if (document.activeElement !== document.body) return
       button.focus()
     }

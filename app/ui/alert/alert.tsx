@@ -15,7 +15,7 @@ interface AlertProps {
   kind: AlertKind
   title?: ReactNode
   icon?: IconName
-  /** Whether it is on the page from the start, so that it is not announced as an alert. */
+  /** Whether the alert is on the page from the start, and so is not announced. */
   silent?: boolean
   slim?: boolean
   children?: ReactNode

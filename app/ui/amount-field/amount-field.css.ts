@@ -22,7 +22,7 @@ export const labelRow = component({
   columnGap: space.base,
   selectors: { '* + &': { marginBlockStart: space.snug } },
 })
-// The touch target is taller than the line.
+// The link's touch target is taller than its line of text.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
 export const end = component({
   position: 'absolute',
@@ -59,7 +59,7 @@ export const chip = component({
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
-  // Visible in the light theme, like a quiet button's border.
+  // The border makes the chip visible in the light theme, like a quiet button.
   border: `${size.hairline} solid ${line.hair}`,
   borderRadius: radius.control,
   background: surface.raised,

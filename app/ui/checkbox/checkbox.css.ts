@@ -37,7 +37,7 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  // Not `visibility`, which would make it visible inside a hidden form.
+  // `opacity` rather than `visibility`, which would make a checked tick visible inside a hidden form.
   opacity: 0,
   selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },

@@ -19,7 +19,7 @@ export const backdrop = component({
   animation: `${appear} ${motion.drawer}`,
 })
 
-/** Shared by the popover and the dialog. It does not set `display`, so that a closed popover stays hidden. */
+/** Shared by the popover and the dialog. Sets no `display`, which would show a closed popover. */
 const drawer = component({
   position: 'fixed',
   zIndex: layer.drawer,

@@ -83,7 +83,7 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
   const { key } = useLocation()
   const lastKey = useRef(key)
   useEffect(() => {
-    // Skipped on hydration, when a drawer may already be open.
+    // Hydration must not close a drawer that is already open.
     if (lastKey.current === key) return
     lastKey.current = key
     closeDialog()

@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
   useEffect(() => {
     const last = previous.current
     previous.current = { errorTexts, result }
-    // Does not take the focus when errors only disappear, because the member is correcting a field.
+    // If errors only disappear, the member is correcting a field, and the focus must stay there.
     const known = last?.result === result ? (last?.errorTexts.split('\n') ?? []) : []
     if (!errorTexts.split('\n').some((line) => line !== '' && !known.includes(line))) return
     const target = (onlyId && document.getElementById(onlyId)) || box.current
@@ -82,7 +82,7 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
       if (!(target instanceof HTMLElement)) return
       // An error about radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
-      // Another choice may have hidden the field that an error is about.
+      // A field may be hidden after another choice, and its error is then irrelevant.
       const hidden = errors.flatMap(({ id }) =>
         id && document.getElementById(id)?.getClientRects().length === 0 ? id : [],
       )

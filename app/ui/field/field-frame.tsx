@@ -48,7 +48,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
-  // The same error may return later.
+  // After the error has gone, the same error may return and must then be shown.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
   const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })

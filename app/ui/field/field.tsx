@@ -38,7 +38,7 @@ export function TextAreaField({ name, label, hint, error, maxCharacters, formatC
       end={
         formatCount && (
           <span
-            // Invisible before hydration, because it can't count yet. Its space is reserved, so that nothing shifts.
+            // The counter can't count before hydration, so only its space is reserved, and nothing shifts later.
             className={css.counter({
               over: maxCharacters !== undefined && length > maxCharacters,
               invisible: !hydrated,

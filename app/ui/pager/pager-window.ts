@@ -18,7 +18,7 @@ function visiblePages(page: number, pages: number, neighbours: number): number[]
   if (page <= 3) for (const early of [1, 2, 3]) numbers.add(early)
   else if (page >= pages - 2) for (const late of [pages - 2, pages - 1, pages]) numbers.add(late)
   const inRange = [...numbers].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
-  // Shows the page instead of a gap that would omit only one.
+  // A gap that would omit only one page is replaced by that page's number.
   return neighbours === 0
     ? inRange
     : inRange.flatMap((number, i) => (number - (inRange[i - 1] ?? number) === 2 ? [number - 1, number] : [number]))

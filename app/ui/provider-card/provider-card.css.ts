@@ -37,7 +37,7 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-// On a phone, the texts of some languages leave no room for it on the picture.
+// On a phone, the badge's text is too long in some languages to leave room for its icon.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })

@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** A toast in the page, for messages on pages without JavaScript. */
+/** A toast that is part of the page, for messages on pages without JavaScript. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>

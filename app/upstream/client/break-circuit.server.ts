@@ -26,7 +26,7 @@ const halfOpenAfterMs = 1_000
 
 export const breakCircuit: CallMiddleware<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
-  // A visitor call counts for the client even when a member makes it. Otherwise one client would count as two callers.
+  // A visitor call counts for the client even if a member makes it, so that one client never counts as two callers.
   const member = contract[callName].auth === 'member' ? memberId : undefined
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
@@ -50,7 +50,7 @@ export class CircuitBreaker {
   ): Promise<Exchange> {
     const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
     if (signal.aborted) return rejectedExchange('no place in time', true)
-    // Others would queue behind the probing call, and a probe rejected by the full bulkhead would close the circuit.
+    // Other calls would queue behind the probe, and a probe that the full bulkhead rejects would close the circuit.
     const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
     if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
     try {
@@ -112,7 +112,7 @@ function verdictFor(result: Exchange): Verdict {
     case 'not-sent':
       return 'dead'
     case 'lost':
-      // A proxy would answer a broken connection with 502, so both count the same.
+      // Behind a proxy, a broken connection would be a 502, so a lost response counts like one.
       return result.timedOut ? 'dead' : 'faulty'
     case 'answered':
       return faultyStatuses.has(result.httpStatus) ? 'faulty' : 'answered'

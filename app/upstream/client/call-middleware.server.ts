@@ -122,7 +122,7 @@ export const keepPlayLimits: CallMiddleware = async (request, next, client) => {
     return { outcome: await sendWithinPlayLimits({ limits, memberId, requestId, send }, callName, payload) }
   }
   const isKnownMissing = callName === 'get-play-limits' && isSupported(callName) === false
-  // Otherwise every page for a member would make the call.
+  // Otherwise every page for a member would make a call that the upstream is known to lack.
   if (isKnownMissing && !client.connection.embedded) return { outcome: { kind: 'unsupported' } }
   return next(request)
 }

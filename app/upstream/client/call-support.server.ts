@@ -3,7 +3,7 @@ import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from '../contract'
 import type { Outcome } from '../outcome'
 
-/** How long a record is valid. An upstream may gain or lose a call while the site is running. */
+/** How long it counts as known whether the upstream has a call, because calls may be added or dropped meanwhile. */
 const recordValidMs = minutes(10)
 /** Missing reads are retried sooner than missing writes, which only members trigger. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }

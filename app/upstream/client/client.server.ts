@@ -89,7 +89,7 @@ async function readExchange(
   exchange: Exchange,
   client: ClientContext,
 ): Promise<CallResult> {
-  // Responses from a slow upstream often arrive together.
+  // Responses from a slow upstream often arrive together, and parsing them all at once would block other requests.
   if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
   return classifyInSlices(callName, withGameMoney(callName, exchange, quirksOf(client)), {

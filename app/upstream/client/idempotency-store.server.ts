@@ -8,7 +8,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
 
-/** Time limit for all upstream calls of one request. An older claim belongs to a process that died. */
+/** Time limit for all upstream calls of one request. If a claim is older than this, the process that made it died. */
 export const requestDeadlineMs = seconds(8)
 
 /**
@@ -63,7 +63,7 @@ export function identify(claim: Claim, key: string | Uint8Array): { code: string
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
     .digest('base64url')
-  // Request codes contain no spaces, so this can't collide with one.
+  // Request codes contain no spaces, so no code is equal to `form` with a fingerprint.
   return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
 }
 
@@ -140,7 +140,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
         if (!isSameCall) return { kind: 'code-reused' }
         if ('outcome' in record) return record.outcome
-        // The age comes from the TTL in Redis, because replicas' clocks may differ.
+        // The claim's age is derived from its TTL in Redis, because replicas' clocks may differ.
         const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
         if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= claimMs)) {
           return { kind: 'unknown', reference, httpStatus: 503 }
@@ -148,7 +148,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
         await pause(pollMs)
       }
     } catch {
-      // The claim may have been written although Redis's response was lost. No call runs under it.
+      // Redis may have stored the claim although its response was lost. No call uses this claim, so it is released.
       this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
       return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
     }

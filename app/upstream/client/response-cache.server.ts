@@ -11,7 +11,7 @@ import type { UpstreamClient } from './client-options'
 const maxKeys = 5_000
 
 type ResponseAges = {
-  /** Served without a refresh. */
+  /** The age up to which a response is served without a refresh. */
   freshMs: number
   /** Served while it is refreshed in the background; for an older one, the request waits for the refresh. */
   maxStaleMs: number
@@ -74,10 +74,10 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     }
     const isShared = this.#loading.has(key)
     let outcome = await this.#load(key, upstream, payload)
-    // Past the age limit, but better than an error page.
+    // An outdated response is better than an error page.
     if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
       return { kind: 'done', response: cached.value }
-    // The shared fetch failed because another member's session was dead; retry with this member's.
+    // The shared fetch failed because another member's session had expired; retry with this member's.
     if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
     const value = this.#valueOf(outcome)
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)

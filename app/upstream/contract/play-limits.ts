@@ -8,7 +8,7 @@ import { lenientDate } from './fields/values'
 /** A limit in a response; null: none. Undefined when it can't be read, because a limit might still apply. */
 const lenientLimit = z
   .unknown()
-  // Applied here, because later it would also replace values that can't be read.
+  // Set before the transform, because a later default would also replace values that can't be read.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -35,7 +35,7 @@ const lenientEnd = z
     if (value === null || value === '') return null
     const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
-    // Without the end, it is unknown whether the member may play.
+    // If the end can't be read, it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })
     return z.NEVER
   })
@@ -99,7 +99,7 @@ export const playLimits = z
       usedInPeriods('PlayedInPeriods', () => lenientWhole, 45),
       'minutes played in these periods',
     ),
-    // Only the embedded upstream sends it.
+    // Only the embedded upstream sends this field.
     played: z
       .object({
         from: expected(lenientDate, 'when play started'),

@@ -17,7 +17,7 @@ export type GuardedClient = {
   limits: SitePlayLimits
   memberId: string | undefined
   requestId: string
-  /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
+  /** Sends a call to the upstream, and records whether the upstream has get-play-limits. Never throws. */
   send(callName: CallName, payload: unknown): Promise<AnyOutcome>
 }
 
@@ -75,7 +75,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // A change must be stored in the same place that get-play-limits reads.
+    // A change must be stored where get-play-limits reads: in the upstream, if it has this call.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -93,7 +93,7 @@ async function setPlayLimits(
     logFailure(client, error)
     return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
   }
-  // The member is left out, because the request's log line has a keyed hash of the id.
+  // The member's id is not logged here, because the request's log line has a keyed hash of it.
   log.info({ requestId: client.requestId, change }, 'play limits changed')
   if (change.break ?? change.exclude ?? change.endExclusion) await excludeIdentity(client, memberId, health)
   return kept(changed)

@@ -146,7 +146,7 @@ export class SitePlayLimits {
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
       const next = addDeposit(before, day, won)
-      // Sums have a maximum value.
+      // The day's sum is capped, so less than the whole deposit may have been counted.
       const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))

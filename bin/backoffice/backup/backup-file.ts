@@ -44,7 +44,7 @@ export async function loadBackup(path: string, target: { url: string } | { dataD
   }
 }
 
-// Loaded only here, because no other command opens a store.
+// The stores are imported only here, because no other command opens one.
 async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
   if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
   const { openPostgres } = await import('~/embedded/store/postgres.server')

@@ -8,7 +8,7 @@ import { checkDumpable, databaseUrl, dump } from './pg-dump'
 
 /**
  * Dumps the running site's database into a file, which gets its name and is recorded only when complete.
- * @param first the number of your own first approval, opened by another person; used once the dump can be made
+ * @param first the number of your first approval, which a second person has confirmed; used up when the dump can start
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump --format=custom --no-owner --no-privileges --file=${path} "$DATABASE_URL"`)

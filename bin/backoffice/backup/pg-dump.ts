@@ -76,7 +76,7 @@ export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done
   let emptied: Promise<void> | undefined
   const empty = () => {
     emptied ??= withDatabase(url, async (client) => {
-      // The connections of the site that opened it may outlive it for a moment.
+      // The site that opened the database has stopped, but its connections may outlive it for a moment.
       const found = await listThings(client).catch(() => wait(seconds(2)).then(() => listThings(client)))
       const drops = found.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade;`)
       await client.query(`set client_min_messages = error; ${drops.join('\n')}`)

@@ -24,7 +24,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // In the same folder as the final path, so that a rename can move it there.
+  // The draft is in the folder of the final path, so that a rename can move it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)

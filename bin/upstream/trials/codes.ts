@@ -14,7 +14,7 @@ const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind
  * Makes a call that should be refused. It is not judged if it is refused for another reason.
  * @param expected.status undefined accepts any
  * @param expected.provokes the status that this request should cause
- * @returns whether it was refused; undefined when too little of the cap was left
+ * @returns whether it was refused; undefined when too little of the run's spending cap was left
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // The response that moved money may name its row; the other may only report that the request was already received.
+    // Both may succeed, but only the response to the submission that moved money may name its row.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

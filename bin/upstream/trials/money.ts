@@ -61,7 +61,7 @@ async function playAnother(
   await judgeSubmittedRows(trials, callName, response ? [{ won, id: response.id }, before] : [before], why)
 }
 
-/** Cancels this run's newest deposit, which releases its amount. */
+/** Cancels this run's newest deposit, and checks that it is then listed as cancelled. */
 async function playCancellation(trials: Trials): Promise<void> {
   const [callName, trial] = ['cancel-deposit', 'cancels a waiting deposit once'] as const
   if (!trials.allows('writes')) return trials.notJudged(callName, trial, `${optionOf.writes} is not set`)

@@ -3,7 +3,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export const layoutCount = 8
 
-/** Layouts for one shape, and for a large shape (0) with a small one (1). Lobby cards have a button at the top right. */
+/** Layouts for one shape, or for a larger (0) and a smaller one (1). A lobby card's button covers the top right. */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
   '0 -8 14 1.04',

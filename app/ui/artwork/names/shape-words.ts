@@ -1,7 +1,7 @@
 import type { ShapeName } from '../shapes/shapes'
 import { creatures, qualities, things } from './shape-words.json'
 
-/** A shape's English words in lower case, and its Korean nouns, each list separated by single spaces. */
+/** By shape: its English words in lower case, then its Korean nouns, all separated by single spaces. */
 type WordTable = Partial<Record<ShapeName, string>>
 
 /** Words for living things, which take precedence (Buffalo King, Azure Dragon Pearl). */

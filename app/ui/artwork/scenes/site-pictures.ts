@@ -7,7 +7,7 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 
 export type HeroFormat = 'wide' | 'narrow'
 
-/** A patchwork laid out by hand. Each piece has a background colour and a colour inside the shapes, 0 to 2. */
+/** A patchwork laid out by hand. Each piece has the index (0 to 2) of its background colour and of its shape colour. */
 interface HeroScene extends Field {
   pieces: readonly (Piece & { backgroundIndex: number; shapeIndex: number })[]
   placedShapes: readonly PlacedShape[]

@@ -137,10 +137,10 @@ function unsentAborted(signal: AbortSignal, sending: Sending): Promise<never> {
 }
 
 function toResponse({ statusCode, headers, body }: Received): UpstreamResponse {
-  // Unlike web-standard Headers, undici keeps blanks after a value.
+  // Unlike web-standard Headers, undici keeps spaces after a value.
   const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
   const createDecoder = decoders.get(get('Content-Encoding')?.toLowerCase() ?? '')
-  // Errors reach whoever reads the body.
+  // The callback does nothing, because the reader of the body gets any error.
   const isCompressed = createDecoder !== undefined && body instanceof Readable
   const decompressed = isCompressed ? pipeline(body, createDecoder(), () => undefined) : body
   return { status: statusCode, headers: { get }, body: decompressed }

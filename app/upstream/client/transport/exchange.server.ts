@@ -37,7 +37,7 @@ export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): 
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
-    // Rejects one turn after an abort, so that the connection can report whether anything was sent.
+    // An abort rejects one event-loop turn later, so that the connection can still report whether anything was sent.
     return await untilAborted(receive(fetch, request), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
@@ -167,12 +167,12 @@ function classify(
     }
     // A 403 without JSON comes from a firewall, which may also filter responses: the write may have taken effect.
     const fields = responseFields(call, body)
-    // A row in an envelope may have a status with the same name.
+    // Only the outermost status counts, because a row in an envelope may have a status as well.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // Otherwise a caller would treat the refusal as a success.
+    // With a success status, callers would treat the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }

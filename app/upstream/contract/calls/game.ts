@@ -131,7 +131,7 @@ export const gameCalls = {
         .max(maxPicks)
         .optional()
         .describe('for a sport: sides of matches with an `id`, preselected in the bet slip'),
-      // Added by the site.
+      // The site adds the maximum stakes.
       maxStake: z
         .int()
         .min(1)
