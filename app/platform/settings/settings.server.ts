@@ -228,7 +228,7 @@ export const settings = z.object({
     .refine((origins) => origins.length === 1, 'must be one origin')
     .optional()
     .describe(
-      'the only origin with /backoffice; it serves nothing else; see [backoffice.md](backoffice.md#in-a-browser)',
+      'the one origin with /backoffice; this origin serves nothing else; see [backoffice.md](backoffice.md#in-a-browser)',
     ),
   METRICS_TOKEN: bearerToken
     .optional()
@@ -249,7 +249,7 @@ export const settings = z.object({
       return ranges ?? z.NEVER
     })
     .optional()
-    .describe('private addresses and networks that ALERT_URL may point to; if unset, it must be public'),
+    .describe('private addresses and networks that ALERT_URL may point to; if unset, ALERT_URL must be public'),
   ALERT_WAIT_MINUTES: wholeNumber(0, 10_080)
     .default(15)
     .describe('after this time a second alert is sent for a deposit or withdrawal that is still waiting; 0: never'),
