@@ -108,7 +108,7 @@ export const secretList = z
   .transform(splitList)
   .refine(
     (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minSecretCharacters),
-    `must hold secrets of ${minSecretCharacters} characters or more, comma-separated, the one in use first`,
+    `must be a comma-separated list of secrets of ${minSecretCharacters} characters or more, the current one first`,
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)))
 

@@ -79,7 +79,7 @@ export const settings = z.object({
     .describe('the format of notes, notices, events, pop-ups and answers; see [bodies](upstream.md#bodies)'),
   UPSTREAM_GAME_BALANCE: oneOf('gameMoney', 'balance')
     .default('gameMoney')
-    .describe('the field in get-in-game-balance that contains the money in games'),
+    .describe('the field in responses to get-in-game-balance that contains the money in games'),
   UPSTREAM_TOKEN_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
@@ -111,7 +111,7 @@ export const settings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      'stores rate limits, request codes, revoked sessions and [play limits](#play-limits); required for several replicas',
+      'stores rate limits, request codes, ended sessions and [play limits](#play-limits); required for several replicas',
     ),
   MONEY: oneOf('play', 'real')
     .default('play')
@@ -139,14 +139,14 @@ export const settings = z.object({
   MINIMUM_AGE: wholeNumber(1, 99).default(19).describe('shown in the footer and confirmed at registration'),
   DEPOSITS_WAITING_MAX: wholeNumber(0, 1_000_000)
     .default(0)
-    .describe('how many pending deposits a member may have; see [limits of each member](#limits-of-each-member)'),
+    .describe('how many pending deposits a member can have; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_PAUSE_MS: wholeNumber(0, 31_536_000_000)
     .default(0)
     .describe('the minimum time between a member’s withdrawals; see [limits of each member](#limits-of-each-member)'),
   WITHDRAW_DAILY_MAX: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .describe(
-      'the most that a member may withdraw per day, in won; see [limits of each member](#limits-of-each-member)',
+      'the most that a member can withdraw per day, in won; see [limits of each member](#limits-of-each-member)',
     ),
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
@@ -228,7 +228,7 @@ export const settings = z.object({
     .refine((origins) => origins.length === 1, 'must be one origin')
     .optional()
     .describe(
-      'the only origin for /backoffice, which then serves nothing else; see [backoffice.md](backoffice.md#in-a-browser)',
+      'the one origin with /backoffice; this origin serves nothing else; see [backoffice.md](backoffice.md#in-a-browser)',
     ),
   METRICS_TOKEN: bearerToken
     .optional()
@@ -249,7 +249,7 @@ export const settings = z.object({
       return ranges ?? z.NEVER
     })
     .optional()
-    .describe('private addresses and networks that ALERT_URL may point to; if unset, only public ones'),
+    .describe('private addresses and networks that ALERT_URL may point to; if unset, ALERT_URL must be public'),
   ALERT_WAIT_MINUTES: wholeNumber(0, 10_080)
     .default(15)
     .describe('after this time a second alert is sent for a deposit or withdrawal that is still waiting; 0: never'),
@@ -266,7 +266,7 @@ export const settings = z.object({
     ),
   DRAIN_DEADLINE_MS: wholeNumber(0, 600_000)
     .default(9000)
-    .describe('how long running requests then have to finish; see [draining](deployment.md#draining)'),
+    .describe('how long requests in progress then have to finish; see [draining](deployment.md#draining)'),
   RATE_LIMITS: rateLimitsSetting
     .default(rateLimitDefaults)
     .describe('overrides [rate limits](limits.md#rate-limits): count and seconds, as in `{"loginId":[10,600]}`'),
