@@ -18,7 +18,7 @@ const serverBuild = join(projectRoot, 'build/server/index.js')
 // With much memory, V8 would let the heap grow up to fourfold before it collects garbage. Under abuse, a site that uses
 // 60 MB would grow by more than 200 MB.
 setFlagsFromString('--heap-growing-percent=60')
-// A start runs many of PGlite's functions only briefly. Optimizing them took half of the start's processor time.
+// Startup runs many of PGlite's functions only briefly. Optimizing them took half of its CPU time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
 // Node.js 22.1 and later cache compiled code. After a new build, the cache is empty.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)

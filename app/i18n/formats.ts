@@ -26,7 +26,7 @@ export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','
   return (value) => {
     const whole = Number.isFinite(value) ? Math.trunc(value) : 0
-    // From 1e21 on, String(number) returns an exponent; an upstream may send such a balance.
+    // From 1e21 on, String(number) uses exponential notation; an upstream may send such a balance.
     const digits = BigInt(Math.abs(whole)).toString()
     const grouped = digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
     return whole < 0 ? `${minus}${grouped}` : grouped

@@ -12,7 +12,7 @@ import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 /**
- * Units of an estimated time. A time up to `belowMs` is shown in `unit`, rounded up to a multiple of `step`, so that it
+ * Units for estimated times. A time up to `belowMs` is shown in `unit`, rounded up to a multiple of `step`, so that it
  * is never too short.
  */
 const scales = [

@@ -69,7 +69,7 @@ export function MemberTop({
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  // News of a settled transaction shows the next step itself.
+  // The notice about a settled transaction already shows the next step.
   const isAtZero =
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const isFirstDay = isAtZero && depositsBefore === 'none'

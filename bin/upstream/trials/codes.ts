@@ -86,7 +86,7 @@ export async function playTwice<S extends CodedCallName>(
   const sendTwice = async (code: string) => {
     const both = await Promise.all([send(takes, play.payload, code), send(takes, play.payload, code)])
     const done = both.filter((sent) => sent && isDone(sent.outcome))
-    // Both may succeed, but only the response to the submission that moved money may name its row.
+    // Both may succeed; a response that names the transaction's row belongs to the submission that moved money.
     return done.find((sent) => sent?.outcome.kind === 'done' && 'id' in sent.outcome.response) ?? done[0] ?? both[0]
   }
 

@@ -214,7 +214,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const isMoney = min !== undefined
   const format = isMoney ? won : number
   const rule = { min: number(min), step: number(amountStep) }
-  // Without JavaScript the amount may have changed since the page was rendered, so it disables no chip.
+  // Without JavaScript the amount may have changed since the page was rendered, so no chip is disabled.
   const typed = (amount.add && amount.won) || 0
   const chips = chipsWithin(available?.max || Infinity)
   const moneyHint = () =>

@@ -62,7 +62,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     canWrite &&
     kind !== 'question' &&
     (kind === 'item' ? (
-      // After a follow-up is sent, the form is empty and folded.
+      // After a follow-up is sent, the form is empty and collapsed.
       <details key={`${loaderData.item.id} ${loaderData.messages.length}`}>
         <summary className={css.followUp}>{t('help.followUp')}</summary>
         {writing}

@@ -8,7 +8,7 @@ import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
 import { formatPicks, type LobbyPick, slipHref, togglePick } from './picks'
 
-/** Matches come from few providers, so that several matches of the same provider can be combined. */
+/** Matches are limited to a few providers, so that several from the same provider can be combined. */
 const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
