@@ -6,7 +6,8 @@ import type { Sql } from '../store/store.server'
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
 /** SQL: the tags of a member; `member` is the column with the member's number. */
-export const tagsColumn = (member: string) => `array(select tag from member_tags where member_id = ${member} order by tag)`
+export const tagsColumn = (member: string) =>
+  `array(select tag from member_tags where member_id = ${member} order by tag)`
 
 /** SQL: members (id) with details in common with a member (own), and what they share. */
 export const detailsInCommon = `(

@@ -16,7 +16,7 @@ export const namesOf = (names: string): ReadonlySet<string> => new Set(names.spl
 
 const sums = namesOf(
   `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
-  after day week month atLeast atMost`,
+  after day week month atLeast atMost credited requested`,
 )
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
@@ -60,6 +60,10 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
+  if (field === 'turnover') {
+    const [bets, deposited] = [textOf(texts, 'won', value.turnover), textOf(texts, 'won', value.deposited)]
+    return value.deposited ? texts.t('signs.of', { bets, deposited }) : bets
+  }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
     // A bank account's owner comes last, in whatever order the database returns the parts.
@@ -98,10 +102,23 @@ type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; betwe
 function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
-  if (kind) return <Badge kind={kind}>{text}</Badge>
+  if (kind)
+    return (
+      <span className="short">
+        <Badge kind={kind}>{text}</Badge>
+      </span>
+    )
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
+  if (field === 'bank') return <BankAccount bank={value} />
+  if (field === 'sharedWith' && Array.isArray(value))
+    return value.map((shared) => (
+      <div key={shared.member}>
+        <Shared texts={texts} shared={shared} />
+      </div>
+    ))
+  if (field === 'won') return <b data-copy={String(value)}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
   return sums.has(field) ? <b>{text}</b> : text
@@ -133,38 +150,30 @@ export function Details({ texts, values, before }: DetailsProps) {
 
 type Cell = (row: Row) => ReactNode
 
-const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
+export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge kind="warn">{`${fieldName(texts, field)} ${textOf(texts, field, at)}`}</Badge> : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    member: ({ member, nick, excludedUntil, breakUntil, paidFor, state, claimedBy, claimedAt }) => {
-      // A refused row may have nothing but its number.
-      if (!member) return null
-      const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
-      const name = <span className="soft">{String(nick ?? '')}</span>
-      const toReturn = Boolean(paidFor) && state === stored.pending && (
-        <Badge kind="warn">{texts.word('what.return')}</Badge>
-      )
-      const by = claimedBy ? `${fieldName(texts, 'claimedBy')} ${claimedBy}, ${textOf(texts, 'at', claimedAt)}` : ''
-      const claim = by && <Badge>{by}</Badge>
-      return line(
-        <a className="short" href={memberHref(String(member))}>
-          {String(member)}
-        </a>,
-        ' ',
-        name,
-        ' ',
-        until,
-        toReturn,
-        ' ',
-        claim,
-      )
-    },
-    bank: ({ bank, paymentIdx, accountChangedAt }) =>
-      bank || !paymentIdx
-        ? line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt))
-        : `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`,
+    // A refused row may have nothing but its number.
+    member: ({ member, nick }) =>
+      member ? (
+        <>
+          <a className="short" href={memberHref(String(member))}>
+            {String(member)}
+          </a>{' '}
+          <span className="soft">{String(nick ?? '')}</span>
+        </>
+      ) : null,
+    won: ({ won, kind }) => (
+      <b data-copy={kind === 'withdrawal' ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
+    ),
+    bank: ({ bank, paymentIdx, kind }) =>
+      bank || !paymentIdx ? (
+        <BankAccount bank={bank} isCopied={kind === 'withdrawal'} />
+      ) : (
+        `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
+      ),
     number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
@@ -172,13 +181,42 @@ export const transactionCells = (texts: BackofficeTexts) =>
     },
   }) satisfies Readonly<Record<string, Cell>>
 
+/** A bank account. The script puts a button that copies beside its number, unless that is masked. */
+function BankAccount({ bank, isCopied = true }: { bank: unknown; isCopied?: boolean }) {
+  if (!bank) return nothing
+  const { name, number, owner } = bank as Readonly<Record<string, string>>
+  return (
+    <>
+      {name} <span data-copy={isCopied && !number?.includes('•') ? number : undefined}>{number}</span> {owner}
+    </>
+  )
+}
+
+export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+
+/** A member with details in common, and which. */
+export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Signs['sharedWith'][number] }) => (
+  <span>
+    {shared.shares.map((share) => texts.word(`share.${share}`)).join(', ')}:{' '}
+    <a href={memberHref(shared.member)}>{shared.member}</a>
+  </span>
+)
+
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
   below?: Cell | undefined
+  /** The lines below the rows are marks: a line without any keeps its height, so that the rows are equal. */
+  hasMarks?: boolean | undefined
+  /** The sums of columns, as a last row. */
+  totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
 }
-type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
+type RowsProps = Shown & {
+  texts: BackofficeTexts
+  columns: readonly string[]
+  rows: readonly Row[]
+} & {
   label?: string
   none?: string
   tools?: Cell | undefined
@@ -201,14 +239,18 @@ export function Rows({
   cells = {},
   pick: given,
   tools,
-  below,
+  below: line,
+  hasMarks,
+  totals,
   sort,
   isSheet,
 }: RowsProps) {
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
+  const below = hasMarks && !rows.some((row) => line?.(row)) ? undefined : line
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
-  const isNumber = (field: string) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')
+  const isNumber = (field: string) =>
+    rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
   const isShort = (field: string) =>
     !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
   const [lead, ...further] = shown
@@ -270,13 +312,27 @@ export function Rows({
                 )}
               </tr>,
               below && (
-                <tr key={`${id}-below`} className="below">
+                <tr key={`${id}-below`} className={hasMarks ? 'marks' : 'below'}>
                   <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
                 </tr>
               ),
             ]
           })}
         </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {shown.map((field, index) => (
+                <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
+                  <b>
+                    {index === 0 ? texts.t('list.sum') : hasValue(totals, field) && textOf(texts, field, totals[field])}
+                  </b>
+                </td>
+              ))}
+              {last && <td className={last} />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

@@ -111,7 +111,7 @@ export const transactionCommands = {
    */
   'send-account': change({
     roles: supportAndCashiers,
-    refuses: ['answered', 'no_account'],
+    refuses: ['sent', 'no_account'],
     each: 'id',
     shows: 'movement',
     logged: ['id'],

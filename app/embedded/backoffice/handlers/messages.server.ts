@@ -86,12 +86,12 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
     return { status: 'success', request: await findHelpRequest(sql, id) }
   },
 
-  /** @throws Refused `not_found`; `answered` without an open request; `no_account` without a saved account */
+  /** @throws Refused `not_found`; `sent` without an open request; `no_account` without a saved account */
   'send-account': async (ctx, { id, account: wanted = null }, sql) => {
     const deposit = `select ${openAccountRequest('m.member_id')} as request from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
     const { request } = await selectRow<{ request: string | null }>(sql, deposit, [id])
-    if (request === null) throw new Refused({ status: 'answered' }, 409)
+    if (request === null) throw new Refused({ status: 'sent' }, 409)
     const [account] = await sql.query<NonNullable<CommandResult<'send-account'>['answerAccount']>>(
       `select bank, number, holder from pay_accounts where ended_at is null
           and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)

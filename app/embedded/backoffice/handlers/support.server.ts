@@ -16,14 +16,27 @@ import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdraw
 import type { supportCommands } from '../commands/support'
 import type { CommandName, CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage, selectRow, tagsColumn } from '../queries'
+import {
+  assertKnownMember,
+  bankAccountColumn,
+  findMember,
+  invalidField,
+  selectPage,
+  selectRow,
+  tagsColumn,
+} from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 /** How many members' hashes are computed before other queries can run. */
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
-  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tags' | 'tag-member' | 'add-tags'
+  | (keyof typeof supportCommands & CommandName)
+  | 'internal-notes'
+  | 'add-internal-note'
+  | 'tags'
+  | 'tag-member'
+  | 'add-tags'
 > = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
