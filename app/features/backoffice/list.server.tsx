@@ -13,8 +13,9 @@ import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { Rows } from './table'
 import { textsOf } from './texts'
-import { fieldName, type Row, Rows, textOf } from './values'
+import { fieldName, type Row, textOf } from './values'
 
 export type List = Look & {
   command: CommandName
@@ -249,7 +250,8 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
-    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} shown={2} isOfRow />
+    const claim = leads.findIndex(([command]) => commands[command].isDirect)
+    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} shown={claim + 1 || 2} isOfRow />
   }
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }

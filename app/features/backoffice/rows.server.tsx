@@ -2,24 +2,16 @@ import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
-import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
+import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { marksLine, marksOf } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
+import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import {
-  Details,
-  fieldName,
-  memberHref,
-  type Row,
-  type Shown,
-  textOf,
-  transactionCells,
-  transactionHref,
-} from './values'
+import { Details, fieldName, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -51,7 +43,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   },
   members: () => ({
     cells: {
-      tags: ({ tags }) => (tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
+      tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
     },
   }),
   ledger: (backoffice, { member }) => ({
@@ -136,12 +128,16 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     columns: ['what', 'member', 'won', 'waits', 'marks'],
     cells: {
       what: (row) => {
-        const { what, title, number, member, by } = row as Queued
-        const about = <a href={hrefOfQueued(row as Queued)}>{title ?? number ?? member ?? by}</a>
+        const { what, title, id, number, member, by } = row as Queued
+        const about = <a href={hrefOfQueued(row as Queued)}>{title ? `#${id}` : (number ?? member ?? by)}</a>
         return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
       },
       member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
-      marks: (row) => marksLine(waitingMarks(backoffice, row)),
+      marks: (row) =>
+        marksLine([
+          row.title ? <span className="clip">{String(row.title)}</span> : null,
+          ...waitingMarks(backoffice, row),
+        ]),
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
@@ -214,54 +210,6 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   ]
 }
 
-/** Accounts whose amount and balance stand for a transfer, the first that it has; the others follow below. */
-const order = ['cash', 'game', 'comp', 'jackpot']
-const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
-
-export function transfersOf(entries: readonly Row[]): readonly Row[] {
-  const transfers = new Map<unknown, Row[]>()
-  for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
-  return [...transfers.values()].map((entries) => {
-    const sides = entries.toSorted((left, right) => placeOf(left) - placeOf(right))
-    return { ...sides[0], sides }
-  })
-}
-
-function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells'] {
-  const each = (cell: (side: Row) => ReactNode) => (row: Row) =>
-    (row.sides as readonly Row[]).map((side, index) => (
-      <div key={String(side.id)} className={index > 0 ? 'soft' : undefined}>
-        {cell(side)}
-      </div>
-    ))
-  return {
-    won: each(({ won }) => (
-      <b className={Number(won) > 0 ? 'short in' : 'short'}>
-        {Number(won) > 0 && '+'}
-        {textOf(texts, 'won', won)}
-      </b>
-    )),
-    after: each(({ after }) => <b className="short">{textOf(texts, 'after', after)}</b>),
-    account: each(({ account, member, provider }) => {
-      const whose = member && !isOfMember ? <a href={memberHref(String(member))}>{String(member)}</a> : provider
-      return line(textOf(texts, 'account', account), whose ? ' ' : null, whose as ReactNode)
-    }),
-    cause: (row) => {
-      const { cause, causeId, member, at, reason, sides } = row
-      const whole = textOf(texts, 'cause', cause)
-      const names = (sides as readonly Row[]).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
-      const text = [...new Set(names)].join(', ')
-      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <a href={transactionHref(causeId)}>{text}</a>
-      if (/^(?:bet|settlement|jackpot)/.test(String(cause)) && causeId)
-        return <a href={`/backoffice/command/bets?id=${String(causeId)}`}>{text}</a>
-      if (cause !== 'correction' || !member) return text
-      const day = formatSeoulMinute(String(at)).slice(0, 10)
-      const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
-      return line(<a href={`/backoffice/log?${lines}`}>{text}</a>, soft(reason))
-    },
-  }
-}
-
 type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
 
 function changeOf(row: Row): object {
@@ -292,7 +240,7 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 /** The first approvals of a payment, and the request for the account to pay into, with the command that sends it. */
 export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals = [] }: Row) {
   const { t } = backoffice
-  const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }, t('account.send')]
+  const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
   return [
     ...(accountRequest
       ? [

@@ -112,9 +112,19 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     { command: 'member-money', payload, shownRows: 10 },
     { command: 'handling', payload },
   ] as const
-  const intro = <ChipFilter label={t('list.range')} items={items} />
-  return listScreen(backoffice, t('figures.title', { from, to }), lists, { leads: [['recount-figures']], intro })
+  const intro = (
+    <div className="ranges">
+      <ChipFilter label={t('list.range')} items={items} />
+    </div>
+  )
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
+    leads: [['recount-figures']],
+    intro,
+  })
 }
+
+/** A day that wraps as a whole. */
+const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 /** How many bars have room for their names. */
 const namedBars = 12

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { visuallyHidden } from '~/ui/base.css'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -14,7 +13,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
-const sums = namesOf(
+export const sums = namesOf(
   `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
   after day week month atLeast atMost credited requested`,
 )
@@ -99,7 +98,7 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
 
 type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string }
 
-function Value({ texts, field, value, between }: ValueProps): ReactNode {
+export function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind)
@@ -148,7 +147,7 @@ export function Details({ texts, values, before }: DetailsProps) {
   return items.length > 0 ? <DescriptionList items={items} /> : soft(texts.t('list.none'))
 }
 
-type Cell = (row: Row) => ReactNode
+export type Cell = (row: Row) => ReactNode
 
 export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge kind="warn">{`${fieldName(texts, field)} ${textOf(texts, field, at)}`}</Badge> : null
@@ -201,139 +200,3 @@ export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Sign
     <a href={memberHref(shared.member)}>{shared.member}</a>
   </span>
 )
-
-export type Shown = {
-  cells?: Readonly<Record<string, Cell>> | undefined
-  pick?: { title: ReactNode; cell: Cell } | undefined
-  below?: Cell | undefined
-  /** The lines below the rows are marks: a line without any keeps its height, so that the rows are equal. */
-  hasMarks?: boolean | undefined
-  /** The sums of columns, as a last row. */
-  totals?: Row | undefined
-  sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
-}
-type RowsProps = Shown & {
-  texts: BackofficeTexts
-  columns: readonly string[]
-  rows: readonly Row[]
-} & {
-  label?: string
-  none?: string
-  tools?: Cell | undefined
-  /** Stays a table even without room: for a few short columns. */
-  isSheet?: boolean
-}
-
-const fewColumns = 5
-const places = ['lead', 'aside', 'line', 'second']
-
-const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
-
-/** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
-export function Rows({
-  texts,
-  columns,
-  rows,
-  label,
-  none,
-  cells = {},
-  pick: given,
-  tools,
-  below: line,
-  hasMarks,
-  totals,
-  sort,
-  isSheet,
-}: RowsProps) {
-  if (rows.length === 0) return soft(none ?? texts.t('list.none'))
-  const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const below = hasMarks && !rows.some((row) => line?.(row)) ? undefined : line
-  const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
-  const isNumber = (field: string) =>
-    rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
-  const isShort = (field: string) =>
-    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
-  const [lead, ...further] = shown
-  const aside = further.find(isNumber) ?? further[0]
-  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
-  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
-  const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
-  const isNamed = (field: string) =>
-    !isSheet &&
-    field !== 'at' &&
-    (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
-  const isFolded = !isSheet && shown.length > places.length
-  const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
-  const more = texts.t('list.more')
-  const nameOf = (field: string) => fieldName(texts, field)
-  const head = (className: string, text: ReactNode, sorted?: ReturnType<NonNullable<Shown['sort']>>) => (
-    <th key={String(text)} {...{ scope: 'col', className }} aria-sort={sorted?.now}>
-      {sorted ? <a href={sorted.to}>{text}</a> : text}
-    </th>
-  )
-  return (
-    <section
-      className={shown.length > fewColumns ? 'scroll many' : 'scroll'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-      tabIndex={0}
-      aria-label={label ?? texts.t('list')}
-    >
-      <table className={isSheet ? 'sheet' : 'cards'}>
-        <thead>
-          <tr>
-            {pick && head('pick', pick.title)}
-            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field), sort?.(field)))}
-            {last && head(last, <span className={visuallyHidden}>{more}</span>)}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const id = String(row.key ?? row.id ?? row.idx ?? index)
-            const links = tools?.(row)
-            return [
-              <tr key={id} data-row={id}>
-                {pick && <td className="pick">{pick.cell(row)}</td>}
-                {shown.map((field) => (
-                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
-                    {cells[field]?.(row) ??
-                      (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
-                  </td>
-                ))}
-                {last && (
-                  <td className={last}>
-                    {links}
-                    {(isFolded || links) && (
-                      <details className="phone">
-                        <summary>{more}</summary>
-                      </details>
-                    )}
-                  </td>
-                )}
-              </tr>,
-              below && (
-                <tr key={`${id}-below`} className={hasMarks ? 'marks' : 'below'}>
-                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
-                </tr>
-              ),
-            ]
-          })}
-        </tbody>
-        {totals && (
-          <tfoot>
-            <tr>
-              {shown.map((field, index) => (
-                <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
-                  <b>
-                    {index === 0 ? texts.t('list.sum') : hasValue(totals, field) && textOf(texts, field, totals[field])}
-                  </b>
-                </td>
-              ))}
-              {last && <td className={last} />}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </section>
-  )
-}

@@ -131,7 +131,7 @@ type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
 /** How many members with details in common are named. */
-const namedMembers = 3
+const namedMembers = 2
 
 /** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
 async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {

@@ -9,18 +9,9 @@ import { marksIn } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
+import { Rows, type Shown } from '../table'
 import type { BackofficeTexts } from '../texts'
-import {
-  Details,
-  fieldName,
-  memberHref,
-  namesOf,
-  type Row,
-  Rows,
-  type Shown,
-  textOf,
-  transactionCells,
-} from '../values'
+import { Details, fieldName, memberHref, namesOf, type Row, textOf, transactionCells } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
 

@@ -5,11 +5,12 @@ import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
+import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { transfersOf } from '../rows.server'
 import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
+import { Rows } from '../table'
+import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query

@@ -45,7 +45,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
           </a>
         ))}
       </svg>
-      <p className="axis soft" aria-hidden="true">
+      <p className={every === 1 ? 'axis soft centred' : 'axis soft'} aria-hidden="true">
         {named.map(({ name }) => (
           <span key={name}>{name}</span>
         ))}
