@@ -130,12 +130,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       what: (row) => {
         const { what, title, id, number, member, by } = row as Queued
         const about = <a href={hrefOfQueued(row as Queued)}>{title ? `#${id}` : (number ?? member ?? by)}</a>
-        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about)
+        return (
+          <span className="short">
+            <Badge>{backoffice.word(`what.${what}`)}</Badge> {about}
+          </span>
+        )
       },
+      won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
       member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
       marks: (row) =>
         marksLine([
-          row.title ? <span className="clip">{String(row.title)}</span> : null,
+          row.title ? (
+            <span key="title" className="clip">
+              {String(row.title)}
+            </span>
+          ) : null,
           ...waitingMarks(backoffice, row),
         ]),
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
@@ -238,11 +247,13 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 }
 
 /** The first approvals of a payment, and the request for the account to pay into, with the command that sends it. */
-export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals = [] }: Row) {
+export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals }: Row) {
   const { t } = backoffice
+  const approvals = (firstApprovals ?? []) as FirstApprovals
   const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
   return [
-    ...(accountRequest
+    // With a first approval, the money is there.
+    ...(accountRequest && approvals.length === 0
       ? [
           <Badge key="unsent" kind="warn">
             {t('account.unsent')}
@@ -250,9 +261,7 @@ export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest
           <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />,
         ]
       : []),
-    ...(firstApprovals as FirstApprovals).map((approval) => (
-      <Badge key={approval.id}>{t('approvals.first', { by: approval.by })}</Badge>
-    )),
+    ...approvals.map((approval) => <Badge key={approval.id}>{t('approvals.first', { by: approval.by })}</Badge>),
   ]
 }
 

@@ -76,7 +76,7 @@ export function Rows({
   )
   return (
     <section
-      className={shown.length > fewColumns ? 'scroll many' : 'scroll'}
+      className={shown.length + Number(!!tools) > fewColumns ? 'scroll many' : 'scroll'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
       tabIndex={0}
       aria-label={label ?? texts.t('list')}

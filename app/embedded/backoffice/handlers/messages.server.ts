@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
@@ -86,12 +87,13 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
     return { status: 'success', request: await findHelpRequest(sql, id) }
   },
 
-  /** @throws Refused `not_found`; `sent` without an open request; `no_account` without a saved account */
+  /** @throws Refused `not_found`; `sent` if no account, or another one, is to be sent; `no_account` without a saved account */
   'send-account': async (ctx, { id, account: wanted = null }, sql) => {
-    const deposit = `select ${openAccountRequest('m.member_id')} as request from movements m
+    const deposit = `select ${openAccountRequest('m.member_id')} as request, (select ${answerAccountSql('h')} from help_requests h
+        where h.member_id = m.member_id and account_request_id is not null order by h.id desc limit 1) as sent
+      from movements m
       where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
-    const { request } = await selectRow<{ request: string | null }>(sql, deposit, [id])
-    if (request === null) throw new Refused({ status: 'sent' }, 409)
+    const { request, sent } = await selectRow<{ request: string | null; sent: object | null }>(sql, deposit, [id])
     const [account] = await sql.query<NonNullable<CommandResult<'send-account'>['answerAccount']>>(
       `select bank, number, holder from pay_accounts where ended_at is null
           and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
@@ -101,7 +103,9 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-a
       [wanted],
     )
     if (!account) throw new Refused({ status: 'no_account' }, 409)
-    await handlers.answer(ctx, { id: BigInt(request), account, replace: false }, sql)
+    // Of two deposits of a member, the second one's account was sent with the first one's.
+    if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false }, sql)
+    else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
     return { status: 'success', movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
 

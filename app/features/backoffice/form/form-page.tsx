@@ -115,7 +115,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       {!isOne && (
         <Rows
           texts={backoffice}
-          columns={['member', 'won', 'bank', 'number']}
+          columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
           rows={before.map((row, index) => ({
             [each === 'member' ? each : 'number']: keys[index],
             ...row,

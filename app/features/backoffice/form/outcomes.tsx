@@ -102,15 +102,14 @@ const ofCredit = ['member', 'credited', 'cash', 'told']
 
 /** A deposit that is credited with another amount; what doesn't change is folded. */
 function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
-  const [shown, folded] = [true, false].map((isShown) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => ofCredit.includes(field) === isShown)),
-  )
+  const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
+  const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
   return (
     <>
-      <Details texts={texts} values={shown ?? {}} before={before && { credited: before.won, cash: before.cash }} />
+      <Details texts={texts} values={shown} before={before && { credited: before.won, cash: before.cash }} />
       <details>
         <summary>{texts.t('list.more')}</summary>
-        <Details texts={texts} values={folded ?? {}} before={before} />
+        <Details texts={texts} values={folded} before={before} />
       </details>
     </>
   )

@@ -31,6 +31,7 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
             {/* The bar's whole height is clickable. */}
             <rect className="reach" x={index * step} width={step} height={size.height} />
             {wons.map(([kind, won], place) => {
+              if (won === 0) return null
               const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
               const y = won < 0 ? zero : zero - height
               return (
