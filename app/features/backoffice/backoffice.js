@@ -6,6 +6,8 @@ const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
+document.querySelector('header nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 const keys = document.querySelector('#keys')
 keys?.addEventListener('click', () => keys.close())
 
@@ -28,10 +30,31 @@ document.addEventListener('keydown', (event) => {
   else if (key === 'Enter' && !target.closest('button,a')) rows[current]?.querySelector('a')?.click()
 })
 
+const direct = document.querySelector('#direct')
+
+/** Adds what works with a script only: buttons that copy, and the sum of the ticked rows. */
+function enhance(root) {
+  for (const place of navigator.clipboard ? root.querySelectorAll('[data-copy]') : []) {
+    const { copy: label, copied } = direct.dataset
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'copy',
+      ariaLabel: label,
+      title: label,
+    })
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(place.dataset.copy)
+      result.value = `${copied}: ${place.dataset.copy}`
+    })
+    place.after(button)
+  }
+  sumTicks(root)
+}
+
 function sumTicks(root) {
   const sumText = root.querySelector('[data-ticked]')
   if (!sumText) return
-  const boxes = [...root.querySelectorAll('input[data-won]')]
+  const boxes = [...root.querySelectorAll('td.pick input')]
   const link = root.querySelector('[data-tick-all]')
   const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
   const label = document.createElement('label')
@@ -41,7 +64,7 @@ function sumTicks(root) {
   const { lang } = document.documentElement
   const show = () => {
     const ticked = boxes.filter(({ checked }) => checked)
-    const won = ticked.reduce((sum, { dataset }) => sum + BigInt(dataset.won), 0n)
+    const won = ticked.reduce((sum, { dataset }) => sum + BigInt(dataset.won ?? 0), 0n)
     sumText.value = sumText.dataset.ticked
       .replace('{count}', ticked.length.toLocaleString(lang))
       .replace('{won}', won.toLocaleString(lang))
@@ -57,8 +80,6 @@ function sumTicks(root) {
   // The browser restores ticked boxes after Back only once the page has loaded.
   addEventListener('pageshow', show)
 }
-sumTicks(main)
-
 const today = document.querySelector('[data-renew]')
 
 async function readPage(url, init) {
@@ -80,7 +101,7 @@ async function renewList(isDone = false) {
   const held = document.activeElement.closest('tr[data-row] a')?.href
   place.replaceChildren(...next.childNodes)
   if (held) [...place.querySelectorAll('tr[data-row] a')].find(({ href }) => href === held)?.focus()
-  sumTicks(place)
+  enhance(place)
   return true
 }
 
@@ -88,6 +109,7 @@ async function renewList(isDone = false) {
 const dialog = document.createElement('dialog')
 const result = Object.assign(document.createElement('output'), { className: 'result' })
 document.body.append(dialog, result)
+enhance(main)
 const commandPath = '/backoffice/command/'
 let opened
 let isLoading = false
@@ -99,7 +121,16 @@ async function showInDialog(url, init) {
   const read = await readPage(url, init)
   isLoading = main.ariaBusy = dialog.ariaBusy = false
   const at = read && new URL(read.response.url)
-  if (!at?.pathname.startsWith(commandPath)) return false
+  if (!at) return false
+  if (!at.pathname.startsWith(commandPath)) {
+    // A command without a preview leads back to the list.
+    if (!opened.isDirect || !read.response.redirected) return false
+    opened.isDone = true
+    result.value = [opened.title, ...opened.about].join(' · ')
+    if (dialog.open) dialog.close()
+    else await showNext()
+    return true
+  }
   const content = read.page.querySelector('main')
   const title = content.querySelector('h1')
   if (opened && at.searchParams.has('done')) opened.isDone = true
@@ -111,7 +142,7 @@ async function showInDialog(url, init) {
   title.id = 'dialog-title'
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
-  sumTicks(dialog)
+  enhance(dialog)
   if (!dialog.open) dialog.showModal()
   const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
   const place = dialog.querySelector(first) ?? dialog.querySelector('form button') ?? dialog.querySelector('.row a')
@@ -120,31 +151,37 @@ async function showInDialog(url, init) {
   return true
 }
 
-dialog.addEventListener('close', async () => {
-  const { row, ids, isDone, stays } = opened
+dialog.addEventListener('close', showNext)
+
+/** Reads the list again after a command, and focuses the same row or the next one. */
+async function showNext() {
+  const { row, ids, isDone, isDirect } = opened
   if (!isDone) return
   renewCounts()
   main.ariaBusy = true
   if (!(await renewList(!row))) return
   const at = ids.indexOf(row)
-  const wanted = [...(stays ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
+  const wanted = [...(isDirect ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
   const rows = rowsOf()
   const next = wanted.map((id) => rows.find(({ dataset }) => dataset.row === id)).find(Boolean)
   current = next ? rows.indexOf(next) : -1
-  const place = next?.querySelector(`a[href*="${opened.command}?"]`) ?? next?.querySelector('input,a') ?? main
+  const same = isDirect ? '.claim' : `a[href*="${opened.command}?"]`
+  const place = next?.querySelector(same) ?? next?.querySelector('input,a') ?? main
   place.focus()
-})
+}
 
 /** Opens the dialog about a row, or about the ticked rows. */
-function openFrom(row, command, url, init) {
+function openFrom(row, command, url, init, title) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
-  const stays = /\/(?:claim|release)$/.test(command)
+  const isDirect = /\/(?:claim|release)$/.test(command)
   const about = [...(row?.querySelectorAll('.lead a, .aside') ?? [])].map(({ textContent }) => textContent)
-  opened = { row: row?.dataset.row, ids, command, stays, about, isDone: false }
+  opened = { row: row?.dataset.row, ids, command, isDirect, title, about, isDone: false }
   return showInDialog(url, init)
 }
 
 document.addEventListener('click', async (event) => {
+  for (const menu of document.querySelectorAll('.tools .menu[open]'))
+    if (!menu.contains(event.target)) menu.open = false
   const link = event.target.closest('a[href]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { pathname } = new URL(link.href)
@@ -163,16 +200,20 @@ document.addEventListener('click', async (event) => {
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
   const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
-  if (!dialog.contains(form) && !form.hasAttribute('data-dialog')) return
+  if (!dialog.contains(form) && form !== direct && !form.hasAttribute('data-dialog')) return
   event.preventDefault()
-  const fields = new URLSearchParams(new FormData(form))
+  const fields = new URLSearchParams(new FormData(form, submitter))
   const isPost = (submitter?.getAttribute('formmethod') ?? form.method) === 'post'
   if (!isPost) url.search = fields
   const send = isPost ? { method: 'POST', body: fields } : {}
-  const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(undefined, url.pathname, url, send)
+  const row = form === direct ? submitter.closest('tr') : undefined
+  const isShown = dialog.open
+    ? await showInDialog(url, send)
+    : await openFrom(row, url.pathname, url, send, submitter?.textContent)
   if (isShown) return
   // The same fields have the same request id, so a command that was executed is not executed again.
-  if (isPost) form.submit()
+  if (form === direct) location.reload()
+  else if (isPost) form.submit()
   else location.href = url
 })
 
@@ -211,7 +252,8 @@ if (places.length > 0) {
     if (fresh > 0 && sound.checked) beep()
     news += fresh
     document.title = news > 0 ? `(${news}) ${title}` : title
-    const isRead = document.hidden || dialog.open || main.querySelector(':focus:not(tr a), .pick :checked, [open]')
+    const isRead =
+      document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
     if (!isRead && (today || (fresh > 0 && main.querySelector('#movements')))) await renewList()
   }
   setInterval(renewCounts, 20_000)

@@ -4,7 +4,7 @@ import { headerOf } from '~/platform/old-names'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { isFromThisMachine } from '~/server/request-info/client-ip.server'
 import { type Query, readQuery } from '~/server/request-info/query.server'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
@@ -34,11 +34,12 @@ const noStore = { headers: { 'Cache-Control': 'no-store' } }
 export async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(request, context)
   const isRenewal = headerOf(request.headers, 'X-Backoffice-Renew') !== null
-  const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
+  const visitor = context.get(requestInfoContext)
   const url = new URL(request.url)
   const now = Date.now()
   const query = readQuery(url)
-  const texts = backofficeTexts(languageOf(request, query, info), now)
+  const texts = backofficeTexts(languageOf(request, query, visitor), now)
+  const info = { ...visitor, isThisMachine, isRenewal, language: texts.locale }
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const file = findFile(url.pathname)
   if (file) return file
@@ -53,7 +54,7 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   return response
 }
 
-function languageOf({ headers }: Request, { lng }: Query, { locale, cookies }: BackofficeInfo): string {
+function languageOf({ headers }: Request, { lng }: Query, { locale, cookies }: RequestInfo): string {
   const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
   return lng !== undefined || cookies.has('lng') ? locale : (language ?? locale)
 }

@@ -17,14 +17,14 @@ export type CommandOutcome<A extends CommandName> =
   | { kind: 'unavailable' }
 
 /** `isThisMachine`: without a proxy. `isRenewal`: reloaded by a script, which does not extend the session. */
-export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
+export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean; language: string }
 
 export type CommandClient = ReturnType<typeof createCommandClient>
 
 type Keys = { token: string; session?: string; code?: string | undefined }
 
 export function createCommandClient({ token, session, code }: Keys, info: BackofficeInfo) {
-  const { requestId, clientIp, isThisMachine, isRenewal } = info
+  const { requestId, clientIp, isThisMachine, isRenewal, language } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
@@ -35,6 +35,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
         headers: {
           Authorization: `Bearer ${token}`,
           'Content-Type': 'application/json',
+          'Accept-Language': language,
           'X-Request-Id': requestId,
           'X-Forwarded-For': clientIp,
           [thisMachineHeader]: isThisMachine ? 'yes' : 'no',

@@ -7,7 +7,7 @@ import { type BackofficeRequest, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
-type Listed = { rows?: Row[]; pages?: number }
+type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
 /** How many rows are read at a time. Pages are large, because reading one adds an entry to the log. */
 const size = 1_000
@@ -27,13 +27,18 @@ export async function csvOf(
   // Reading the log adds an entry to it, which would shift the next page.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
-  const columns = rowFieldsOf(command)
+  const { sums } = first
+  // A list with sums has the columns of its grouping only.
+  const isFilled = (field: string) => !sums || (first.rows ?? []).some((row) => (row[field] ?? null) !== null)
+  const columns = rowFieldsOf(command).filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) =>
     toCsv(rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))))
   async function* lines() {
     yield toCsv([columns.map((field) => fieldName(texts, field))], { bom: true })
     yield linesOf(first.rows)
     for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
+    const [, ...summed] = columns
+    if (sums) yield toCsv([[texts.t('list.sum'), ...summed.map((field) => cellOf(texts, field, sums[field]))]])
   }
   return new Response(streamBody(lines()), {
     headers: {

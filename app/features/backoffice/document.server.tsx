@@ -30,7 +30,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { note } from './parts'
+import { Hidden, note } from './parts'
 import { type Page, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -105,6 +105,11 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
+        {operator && (
+          <form id="direct" method="post" data-direct="" data-copy={t('copy')} data-copied={t('copied')}>
+            <Hidden fields={[['back', url.pathname + url.search]]} />
+          </form>
+        )}
         {operator && <Keys {...texts} />}
         <script src={scriptPath} />
       </body>

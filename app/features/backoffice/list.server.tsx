@@ -8,14 +8,14 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { days } from '~/values/durations'
-import { formatSeoulMinute } from '~/values/seoul'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
+import { Rows } from './table'
 import { textsOf } from './texts'
-import { fieldName, type Row, Rows, textOf } from './values'
+import { fieldName, type Row, textOf } from './values'
 
 export type List = Look & {
   command: CommandName
@@ -32,7 +32,11 @@ export type List = Look & {
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
-type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
+type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
+  sum?: number | string
+  sums?: Row
+  people?: string[]
+}
 
 /** Keeps every page under 60 kB: a row of the log is about twice as large as other rows. */
 const sizeOf = (command: CommandName) => (command === 'acts' ? 15 : 30)
@@ -66,13 +70,16 @@ export function filtersOf(
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
 
-/** The first and last day of common ranges, in days before today. */
-const ranges = [
-  ['range.today', 0, 0],
-  ['range.yesterday', 1, 1],
-  ['range.week', 6, 0],
-] as const
-const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
+/** The first and last day of common ranges. */
+export function ranges(now: number) {
+  const today = toSeoulDay(now)
+  const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
+  const lastOfMonth = daysBefore(first, 1)
+  return {
+    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [daysBefore(today, 6), today] } as const),
+    ...({ month: [first, today], lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth] } as const),
+  }
+}
 
 const byTime = ['newest', 'oldest']
 /** The sort orders that a column heading offers. */
@@ -118,7 +125,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
-  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum } = result
+  const { pages = Math.max(1, Math.ceil(all.length / pageSize)), total = all.length, sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
@@ -150,8 +157,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             {further.some(({ name }) => name === 'from') && (
               <ChipFilter
                 label={t('list.range')}
-                items={ranges.map(([name, from, to]) =>
-                  chip({ from: dayBefore(now, from), to: dayBefore(now, to) }, t(name)),
+                items={Object.entries(ranges(now)).map(([name, [from, to]]) =>
+                  chip({ from, to }, word(`range.${name}`)),
                 )}
               />
             )}
@@ -179,11 +186,11 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </details>
         )}
       </div>
-      {rowsOf(backoffice, { ...list, sort }, rows, shown)}
+      {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
       {total > 0 && (
         <p className="foot">
           <span>{t('list.total', { total })}</span>
-          {sum !== undefined && (
+          {sum !== undefined && !totals && (
             <span>
               {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
             </span>
@@ -219,7 +226,8 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
       {total === 0 ? soft(backoffice.t('list.none')) : all}
     </div>
   )
-  const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
+  const shown =
+    total > 0 && rowsOf(backoffice, { ...list, totals: result.sums }, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
   const id = [command, payload.account].filter(Boolean).join('-')
   return list.isFolded ? (
@@ -238,16 +246,14 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
 }
 
 function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
-  const { command, title: label, cells, pick, below, sort, tools, around = (inner) => inner } = list
+  const { command, title: label, tools, around = (inner) => inner, ...look } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
-    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} isOfRow />
+    const claim = leads.findIndex(([command]) => commands[command].isDirect)
+    return leads.length > 0 && <Commands backoffice={backoffice} leads={leads} shown={claim + 1 || 2} isOfRow />
   }
-  return around(
-    <Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, sort, tools: tools && links }} />,
-    rows,
-  )
+  return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)
 }
 
 /** Reads lists one after the other, because PGlite has a single connection. @param hasMain whether one has filters */

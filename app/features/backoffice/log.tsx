@@ -2,8 +2,9 @@ import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { refusalText } from './form/refusal'
 import { line, soft } from './parts'
+import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { Details, memberHref, type Row, type Shown, textOf } from './values'
+import { Details, memberHref, type Row, textOf } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'

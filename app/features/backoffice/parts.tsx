@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
-import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
+import { Button, ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -49,7 +49,9 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
   },
 })
 
-export const Ticked = ({ t }: BackofficeTexts) => <output data-ticked={t('list.ticked')} />
+export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; isOfMembers?: boolean }) => (
+  <output data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')} />
+)
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -109,7 +111,7 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
   </div>
 )
 
-export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
+export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: ReactNode]
 
 type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
   shown?: number
@@ -126,13 +128,30 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
-      const to = `/backoffice/command/${command}?${new URLSearchParams({ ...values, back })}`
+      const { isDirect } = commands[command]
+      const pathname = `/backoffice/command/${command}`
+      const to = `${pathname}?${new URLSearchParams({ ...values, back })}`
       const { place = values?.used } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       const danger = commands[command].isDestructive && place !== 'y' ? ({ variant: 'danger' } as const) : {}
       const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
+      if (isDirect && own === undefined) {
+        const { id, ...subject } = values ?? {}
+        // The form is at the end of the document, because another form may surround the list.
+        const press = { form: 'direct', name: 'id', value: id }
+        const formAction = `${pathname}?${new URLSearchParams(subject)}`
+        return isOfRow ? (
+          <button key={to} {...press} formAction={formAction} className="claim">
+            {text}
+          </button>
+        ) : (
+          <Button key={to} {...press} formAction={formAction} {...look}>
+            {text}
+          </Button>
+        )
+      }
       return isOfRow ? (
-        <a key={to} href={to} {...opens}>
+        <a key={to} href={to} {...opens} className={isDirect ? 'claim' : undefined}>
           {text}
         </a>
       ) : (
@@ -145,8 +164,8 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     <>
       {links.slice(0, shown)}
       {links.length > shown && (
-        <details className="menu">
-          <summary>{t('commands.more')}</summary>
+        <details className="menu" name={isOfRow ? 'menu' : undefined}>
+          {isOfRow ? <summary aria-label={t('commands.more')}>⋯</summary> : <summary>{t('commands.more')}</summary>}
           <div>{links.slice(shown)}</div>
         </details>
       )}

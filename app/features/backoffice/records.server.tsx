@@ -10,8 +10,9 @@ import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
+import { marksLine } from './marks'
 import { Commands, Hidden, note, Part, titledPage } from './parts'
-import { firstApprovalNotes, transactionLeads } from './rows.server'
+import { transactionLeads, waitingMarks } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, type Row, textOf, transactionHref } from './values'
 
@@ -48,9 +49,9 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
 
 function transactionPage(
   backoffice: BackofficeRequest,
-  { movement, after, turnover, firstApprovals }: CommandResult<'movement'>,
+  { movement, after, firstApprovals, turnover, deposited, sharedWith }: CommandResult<'movement'>,
 ): Page {
-  const { id: _, number, kind, cash: cashNow, fee, ...about } = movement
+  const { id: _, number, kind, cash: cashNow, fee, accountRequest: __, ...about } = movement
   return titledPage(
     backoffice,
     `${backoffice.word(`kind.${kind}`)} ${number}`,
@@ -62,8 +63,11 @@ function transactionPage(
       ),
     },
     movement.paidFor !== null && movement.state === stored.pending && note(backoffice.t('return.text')),
-    firstApprovalNotes(backoffice, firstApprovals),
-    <Details texts={backoffice} values={{ ...about, fee: fee || null, turnover, cashNow, cashThen: after }} />,
+    marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
+    <Details
+      texts={backoffice}
+      values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
+    />,
   )
 }
 

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { wrapRow } from '~/ui/layout/layout.css'
-import { formatSeoulMinute } from '~/values/seoul'
+import { visuallyHidden } from '~/ui/base.css'
 import { stored } from '~/values/status'
+import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { type Lead, line, soft } from './parts'
+import { marksLine, marksOf } from './marks'
+import { Commands, type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
+import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, memberHref, type Row, type Shown, textOf, transactionCells, transactionHref } from './values'
+import { Details, fieldName, memberHref, type Row, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -24,23 +26,27 @@ export type Look = Shown & {
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
-    // Pending transactions are listed without their state, settled ones without the current balance.
-    const unread = state === stored.pending ? 'state' : 'cash'
-    const cells = transactionCells(backoffice)
-    const place = payload.member === undefined ? 'member' : 'state'
+    const unread = state === stored.pending ? ['cash', 'state'] : ['cash']
     return {
-      columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
-      cells: {
-        ...cells,
-        [place]: (row: Row) =>
-          line(cells[place](row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
+      columns: (commands.movements.columns ?? []).filter((field) => !unread.includes(field)),
+      cells: transactionCells(backoffice),
+      below: (row) => {
+        const { tags: _, ...ofMember } = row
+        return marksLine([
+          ...waitingMarks(backoffice, row),
+          ...marksOf(backoffice, payload.member === undefined ? row : ofMember),
+        ])
       },
+      hasMarks: true,
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
   },
+  members: () => ({
+    cells: {
+      tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
+    },
+  }),
   ledger: (backoffice, { member }) => ({
-    // The balance after a transfer belongs to one of the two accounts.
-    columns: ['cause', 'won', 'account', 'at', ...(backoffice.query.member !== undefined ? ['after'] : [])],
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
@@ -119,15 +125,28 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
   }),
   queue: (backoffice) => ({
-    columns: ['what', 'member', 'won', 'waits'],
+    columns: ['what', 'member', 'won', 'waits', 'marks'],
     cells: {
       what: (row) => {
-        const { what, title, number, member, by } = row as Queued
-        const about = <a href={hrefOfQueued(row as Queued)}>{title ?? number ?? member ?? by}</a>
-        const approvals = firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)
-        return line(<Badge>{backoffice.word(`what.${what}`)}</Badge>, ' ', about, approvals)
+        const { what, title, id, number, member, by } = row as Queued
+        const about = <a href={hrefOfQueued(row as Queued)}>{title ? `#${id}` : (number ?? member ?? by)}</a>
+        return (
+          <span className="short">
+            <Badge>{backoffice.word(`what.${what}`)}</Badge> {about}
+          </span>
+        )
       },
-      member: transactionCells(backoffice).member,
+      won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
+      member: (row) => transactionCells(backoffice).member({ ...row, nick: row.holder }),
+      marks: (row) =>
+        marksLine([
+          row.title ? (
+            <span key="title" className="clip">
+              {String(row.title)}
+            </span>
+          ) : null,
+          ...waitingMarks(backoffice, row),
+        ]),
       waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
@@ -151,6 +170,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     ),
   }),
   handling: ({ number }) => ({
+    // Here these are counts, not sums of money.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
@@ -183,52 +203,20 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const isOther = kind === 'deposit' && row.method === 'bank'
   const approvals = (row.firstApprovals ?? []) as FirstApprovals
   const isApproved = approvals.some(({ act }) => act === 'approve')
+  const { claimedBy, claimedAt } = row
+  const claims = (): Lead => {
+    if (!claimedBy || claimedBy === operator.name) return [claimedBy ? 'release' : 'claim', { kind, id }]
+    const [before, after] = [`${fieldName(backoffice, 'claimedBy')} `, `, ${textOf(backoffice, 'at', claimedAt)}`]
+    const hidden = (text: string) => <span className={visuallyHidden}>{text}</span>
+    return ['claim', { kind, id }, line(hidden(before), String(claimedBy), hidden(after))]
+  }
   return [
     ...(isApproved ? [] : [['approve', previewed] as const]),
     ...approvals.flatMap((approval) => followed(backoffice, approval)),
-    [row.claimedBy === operator.name ? 'release' : 'claim', previewed],
+    claims(),
     ...(isOther ? [['credit', { id }, t('waiting.credit')] as const] : []),
     ['cancel', { kind, id }],
   ]
-}
-
-export function transfersOf(entries: readonly Row[]): readonly Row[] {
-  const transfers = new Map<unknown, Row[]>()
-  for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
-  return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
-}
-
-function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells'] {
-  const sidesOf = ({ sides }: Row) => sides as readonly Row[]
-  const sum = ({ won }: Row) => (
-    <b className={Number(won) > 0 ? 'short in' : 'short'}>
-      {Number(won) > 0 && '+'}
-      {textOf(texts, 'won', won)}
-    </b>
-  )
-  return {
-    won: sum,
-    account: (row) =>
-      sidesOf(row).map((side, _, { length }) => {
-        const member = side.member && !isOfMember ? String(side.member) : ''
-        const whose = member ? <a href={memberHref(member)}>{member}</a> : String(side.provider ?? '')
-        const account = line(textOf(texts, 'account', side.account), whose && ' ', whose)
-        return <div key={String(side.id)}>{length > 1 ? line(account, ' ', sum(side)) : account}</div>
-      }),
-    cause: (row) => {
-      const { cause, causeId, member, at, reason } = row
-      const whole = textOf(texts, 'cause', cause)
-      const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
-      const text = [...new Set(names)].join(', ')
-      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <a href={transactionHref(causeId)}>{text}</a>
-      if (/^(?:bet|settlement|jackpot)/.test(String(cause)) && causeId)
-        return <a href={`/backoffice/command/bets?id=${String(causeId)}`}>{text}</a>
-      if (cause !== 'correction' || !member) return text
-      const day = formatSeoulMinute(String(at)).slice(0, 10)
-      const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
-      return line(<a href={`/backoffice/log?${lines}`}>{text}</a>, soft(reason))
-    },
-  }
 }
 
 type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
@@ -258,14 +246,24 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: FirstApprovals) =>
-  approvals.map((approval) => (
-    <p key={approval.id} className={wrapRow}>
-      <Badge kind="warn">
-        {`${backoffice.t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}
-      </Badge>
-    </p>
-  ))
+/** The first approvals of a payment, and the request for the account to pay into, with the command that sends it. */
+export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals }: Row) {
+  const { t } = backoffice
+  const approvals = (firstApprovals ?? []) as FirstApprovals
+  const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
+  return [
+    // With a first approval, the money is there.
+    ...(accountRequest && approvals.length === 0
+      ? [
+          <Badge key="unsent" kind="warn">
+            {t('account.unsent')}
+          </Badge>,
+          <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />,
+        ]
+      : []),
+    ...approvals.map((approval) => <Badge key={approval.id}>{t('approvals.first', { by: approval.by })}</Badge>),
+  ]
+}
 
 function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
   const fields = Object.entries(request).map(([name, value]) =>

@@ -4,14 +4,14 @@ import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { card } from '~/ui/card/card.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { formatSeoulMinute } from '~/values/seoul'
+import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { drawLists, filtersOf, listScreen } from './list.server'
+import { drawLists, filtersOf, listScreen, ranges } from './list.server'
 import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { Bars } from './today/bars'
-import type { Row } from './values'
+import { memberHref, type Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, query, t, word } = backoffice
@@ -40,10 +40,13 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
           {maySettle && all.some(isWaiting) && (
             <div className="row sticky">
               <Button variant="primary">{word('command.approve')}</Button>
+              {all.some((row) => row.accountRequest) && (
+                <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
+              )}
               <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
                 {word('command.cancel')}
               </Button>
-              <Ticked {...backoffice} />
+              <Ticked texts={backoffice} />
             </div>
           )}
         </form>
@@ -89,29 +92,62 @@ export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
+/** The period of the figures if none is chosen, as in their command. */
+const figureDays = 28
+
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { asked } = filtersOf({ command: 'figures' }, backoffice.url)
-  const { from, to } = asked as Record<string, string | undefined>
-  const payload = { ...(from && { from }), ...(to && { to }) }
+  const { url, now, t } = backoffice
+  const { known, asked } = filtersOf({ command: 'figures' }, url)
+  const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
+  const items = (['week', 'month', 'lastMonth'] as const).map((name) => {
+    const [first, last] = ranges(now)[name]
+    const query = new URLSearchParams([...known].filter(([field]) => !['from', 'to', 'page'].includes(field)))
+    query.append('from', first)
+    query.append('to', last)
+    return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
+  })
+  const payload = { ...(asked.from !== undefined && { from }), ...(asked.to !== undefined && { to }) }
   const lists = [
     { command: 'figures', above: (result: object) => revenueBars(backoffice, result as CommandResult<'figures'>) },
     { command: 'member-money', payload, shownRows: 10 },
     { command: 'handling', payload },
   ] as const
-  return listScreen(backoffice, backoffice.t('nav.figures'), lists, { leads: [['recount-figures']] })
+  const intro = (
+    <div className="ranges">
+      <ChipFilter label={t('list.range')} items={items} />
+    </div>
+  )
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), lists, {
+    leads: [['recount-figures']],
+    intro,
+  })
 }
 
-/** Revenue of each day on which somebody played. */
-function revenueBars(texts: BackofficeRequest, { days }: CommandResult<'figures'>) {
-  const columns = days.map(({ day, revenue }) => {
+/** A day that wraps as a whole. */
+const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
+
+/** How many bars have room for their names. */
+const namedBars = 12
+
+/** Revenue of each day, or of the first rows of another grouping. */
+function revenueBars(texts: BackofficeRequest, { rows, days }: CommandResult<'figures'>) {
+  const isByDay = rows.some(({ day }) => day !== null)
+  const barsOf = (name: string, to: string | undefined, revenue: number | string) => {
     const won = Number(revenue)
-    const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
-    return { name: day.slice(5), to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
-  })
+    return { name, to, wons: [[won < 0 ? 'out' : 'in', won] as const] }
+  }
+  const columns = isByDay
+    ? days.map(({ day, revenue }) => {
+        const to = `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
+        return barsOf(day.slice(5), to, revenue)
+      })
+    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => {
+        return barsOf(game ?? provider ?? member ?? '', member ? memberHref(member) : undefined, revenue)
+      })
   return (
     columns.length > 0 && (
       <section className={card}>
-        <Bars texts={texts} columns={columns} every={Math.ceil(days.length / 7)} />
+        <Bars texts={texts} columns={columns} every={isByDay ? Math.ceil(days.length / 7) : 1} />
       </section>
     )
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { visuallyHidden } from '~/ui/base.css'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -14,9 +13,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
-const sums = namesOf(
+export const sums = namesOf(
   `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals jackpotShare jackpotWon
-  after day week month atLeast atMost`,
+  after day week month atLeast atMost credited requested`,
 )
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
@@ -60,6 +59,10 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
+  if (field === 'turnover') {
+    const [bets, deposited] = [textOf(texts, 'won', value.turnover), textOf(texts, 'won', value.deposited)]
+    return value.deposited ? texts.t('signs.of', { bets, deposited }) : bets
+  }
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
     // A bank account's owner comes last, in whatever order the database returns the parts.
@@ -95,13 +98,26 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
 
 type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string }
 
-function Value({ texts, field, value, between }: ValueProps): ReactNode {
+export function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
-  if (kind) return <Badge kind={kind}>{text}</Badge>
+  if (kind)
+    return (
+      <span className="short">
+        <Badge kind={kind}>{text}</Badge>
+      </span>
+    )
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
+  if (field === 'bank') return <BankAccount bank={value} />
+  if (field === 'sharedWith' && Array.isArray(value))
+    return value.map((shared) => (
+      <div key={shared.member}>
+        <Shared texts={texts} shared={shared} />
+      </div>
+    ))
+  if (field === 'won') return <b data-copy={String(value)}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
   return sums.has(field) ? <b>{text}</b> : text
@@ -131,40 +147,32 @@ export function Details({ texts, values, before }: DetailsProps) {
   return items.length > 0 ? <DescriptionList items={items} /> : soft(texts.t('list.none'))
 }
 
-type Cell = (row: Row) => ReactNode
+export type Cell = (row: Row) => ReactNode
 
-const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
+export const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge kind="warn">{`${fieldName(texts, field)} ${textOf(texts, field, at)}`}</Badge> : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
-    member: ({ member, nick, excludedUntil, breakUntil, paidFor, state, claimedBy, claimedAt }) => {
-      // A refused row may have nothing but its number.
-      if (!member) return null
-      const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
-      const name = <span className="soft">{String(nick ?? '')}</span>
-      const toReturn = Boolean(paidFor) && state === stored.pending && (
-        <Badge kind="warn">{texts.word('what.return')}</Badge>
-      )
-      const by = claimedBy ? `${fieldName(texts, 'claimedBy')} ${claimedBy}, ${textOf(texts, 'at', claimedAt)}` : ''
-      const claim = by && <Badge>{by}</Badge>
-      return line(
-        <a className="short" href={memberHref(String(member))}>
-          {String(member)}
-        </a>,
-        ' ',
-        name,
-        ' ',
-        until,
-        toReturn,
-        ' ',
-        claim,
-      )
-    },
-    bank: ({ bank, paymentIdx, accountChangedAt }) =>
-      bank || !paymentIdx
-        ? line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt))
-        : `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`,
+    // A refused row may have nothing but its number.
+    member: ({ member, nick }) =>
+      member ? (
+        <>
+          <a className="short" href={memberHref(String(member))}>
+            {String(member)}
+          </a>{' '}
+          <span className="soft">{String(nick ?? '')}</span>
+        </>
+      ) : null,
+    won: ({ won, kind }) => (
+      <b data-copy={kind === 'withdrawal' ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
+    ),
+    bank: ({ bank, paymentIdx, kind }) =>
+      bank || !paymentIdx ? (
+        <BankAccount bank={bank} isCopied={kind === 'withdrawal'} />
+      ) : (
+        `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
+      ),
     number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
@@ -172,112 +180,23 @@ export const transactionCells = (texts: BackofficeTexts) =>
     },
   }) satisfies Readonly<Record<string, Cell>>
 
-export type Shown = {
-  cells?: Readonly<Record<string, Cell>> | undefined
-  pick?: { title: ReactNode; cell: Cell } | undefined
-  below?: Cell | undefined
-  sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
-}
-type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
-  label?: string
-  none?: string
-  tools?: Cell | undefined
-  /** Stays a table even without room: for a few short columns. */
-  isSheet?: boolean
-}
-
-const fewColumns = 5
-const places = ['lead', 'aside', 'line', 'second']
-
-const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
-
-/** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
-export function Rows({
-  texts,
-  columns,
-  rows,
-  label,
-  none,
-  cells = {},
-  pick: given,
-  tools,
-  below,
-  sort,
-  isSheet,
-}: RowsProps) {
-  if (rows.length === 0) return soft(none ?? texts.t('list.none'))
-  const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
-  const isNumber = (field: string) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')
-  const isShort = (field: string) =>
-    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
-  const [lead, ...further] = shown
-  const aside = further.find(isNumber) ?? further[0]
-  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
-  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
-  const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
-  // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
-  const isNamed = (field: string) =>
-    !isSheet &&
-    field !== 'at' &&
-    (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
-  const isFolded = !isSheet && shown.length > places.length
-  const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
-  const more = texts.t('list.more')
-  const nameOf = (field: string) => fieldName(texts, field)
-  const head = (className: string, text: ReactNode, sorted?: ReturnType<NonNullable<Shown['sort']>>) => (
-    <th key={String(text)} {...{ scope: 'col', className }} aria-sort={sorted?.now}>
-      {sorted ? <a href={sorted.to}>{text}</a> : text}
-    </th>
-  )
+/** A bank account. The script puts a button that copies beside its number, unless that is masked. */
+function BankAccount({ bank, isCopied = true }: { bank: unknown; isCopied?: boolean }) {
+  if (!bank) return nothing
+  const { name, number, owner } = bank as Readonly<Record<string, string>>
   return (
-    <section
-      className={shown.length > fewColumns ? 'scroll many' : 'scroll'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-      tabIndex={0}
-      aria-label={label ?? texts.t('list')}
-    >
-      <table className={isSheet ? 'sheet' : 'cards'}>
-        <thead>
-          <tr>
-            {pick && head('pick', pick.title)}
-            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field), sort?.(field)))}
-            {last && head(last, <span className={visuallyHidden}>{more}</span>)}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const id = String(row.key ?? row.id ?? row.idx ?? index)
-            const links = tools?.(row)
-            return [
-              <tr key={id} data-row={id}>
-                {pick && <td className="pick">{pick.cell(row)}</td>}
-                {shown.map((field) => (
-                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
-                    {cells[field]?.(row) ??
-                      (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
-                  </td>
-                ))}
-                {last && (
-                  <td className={last}>
-                    {links}
-                    {(isFolded || links) && (
-                      <details className="phone">
-                        <summary>{more}</summary>
-                      </details>
-                    )}
-                  </td>
-                )}
-              </tr>,
-              below && (
-                <tr key={`${id}-below`} className="below">
-                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
-                </tr>
-              ),
-            ]
-          })}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {name} <span data-copy={isCopied && !number?.includes('•') ? number : undefined}>{number}</span> {owner}
+    </>
   )
 }
+
+export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+
+/** A member with details in common, and which. */
+export const Shared = ({ texts, shared }: { texts: BackofficeTexts; shared: Signs['sharedWith'][number] }) => (
+  <span>
+    {shared.shares.map((share) => texts.word(`share.${share}`)).join(', ')}:{' '}
+    <a href={memberHref(shared.member)}>{shared.member}</a>
+  </span>
+)

@@ -19,6 +19,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isDangerous?: true
   isDestructive?: true
   hasNoForm?: true
+  /** Runs without a preview, because another command undoes it at once. */
+  isDirect?: true
   /** A read with an effect outside the store; its page runs it only when a button is clicked. */
   isPressed?: true
   /** The field that may list several items. Each item becomes a separate change. */
@@ -158,4 +160,13 @@ export const movement = z.object({
   /** The account that a withdrawal is paid to or a deposit comes from. */
   bank: bankAccount.nullable(),
   cash: won,
+  tags: z.array(z.string()),
+  /** The member's unanswered request for the account that this bank deposit is to be paid into. */
+  accountRequest: z.string().nullable(),
 })
+
+const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
+export const sharing = { member: z.string(), shares }
+
+/** What to look at before paying: bets since the last deposit, that deposit, and members with details in common. */
+export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }

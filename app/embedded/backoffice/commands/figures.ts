@@ -3,6 +3,11 @@ import { change, dateRange, each, ofMember, pageOf, paging, read, rowsOf, won } 
 import { allStaff, owners } from './roles'
 
 const count = z.int()
+const play = {
+  bets: count,
+  ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
+}
+const money = { deposits: won, withdrawals: won, net: won }
 
 export const figureCommands = {
   /** Play by the day on which bets were settled. `revenue`: stakes minus wins; `net`: revenue minus comp. */
@@ -21,10 +26,9 @@ export const figureCommands = {
       {
         day: z.iso.date().nullable(),
         ...each(z.string().nullable(), 'provider', 'game', 'member'),
-        bets: count,
-        ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
+        ...play,
       },
-      { sum: won, days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
+      { sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
     ),
   }),
   'member-money': read({
@@ -32,7 +36,7 @@ export const figureCommands = {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: { ...dateRange, ...paging },
-    result: pageOf({ member: z.string(), deposits: won, withdrawals: won, net: won }, { sum: won }),
+    result: pageOf({ member: z.string(), ...money }, { sum: won, sums: z.object(money) }),
   }),
   /** How many whole minutes members waited for the items that a person settled or answered. */
   handling: read({

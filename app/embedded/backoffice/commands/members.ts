@@ -19,6 +19,7 @@ import {
   read,
   rowId,
   rowsOf,
+  sharing,
   tag,
   textUpTo,
   won,
@@ -31,6 +32,7 @@ const memberSummary = z.object({
   joinedAt: at,
   ...each(at.nullable(), 'closedAt', 'erasedAt'),
   ...each(won, 'cash', 'game', 'comp'),
+  tags: z.array(z.string()),
 })
 
 /** A member's own limits. A field is null if its limit is not set, or its break or self-exclusion is not active. */
@@ -43,7 +45,7 @@ export const memberCommands = {
   members: read({
     roles: allStaff,
     logged: ['owed'],
-    columns: ['member', 'cash', 'nick', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
+    columns: ['member', 'cash', 'nick', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
     payload: {
       search: z
@@ -64,7 +66,6 @@ export const memberCommands = {
     payload: { member, masked: z.boolean().default(false) },
     result: {
       member: memberSummary.extend({
-        tags: z.array(z.string()),
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
@@ -97,8 +98,7 @@ export const memberCommands = {
     roles: supportAndCashiers,
     payload: { member, ...paging },
     result: pageOf({
-      ...{ member: z.string(), nick: z.string(), closedAt: at.nullable() },
-      shares: z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount'])),
+      ...{ nick: z.string(), closedAt: at.nullable(), ...sharing },
     }),
   }),
   'internal-notes': read({
@@ -116,6 +116,13 @@ export const memberCommands = {
   'tag-member': change({
     roles: supportAndCashiers,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
+    result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
+  }),
+  /** Adds tags and leaves the others. */
+  'add-tags': change({
+    roles: supportAndCashiers,
+    each: 'member',
+    payload: { member, tags: z.array(tag).min(1).max(20, '20 or less') },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
   restrict: change({

@@ -19,14 +19,17 @@ export const overviewCommands = {
     },
   }),
 
-  /** Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals. */
+  /**
+   * Waiting items, oldest first, at most 100 of each kind. A payment's row includes its first approvals, and a deposit's
+   * row the request for the account to pay into.
+   */
   queue: read({
     roles: allStaff,
     isUnlogged: true,
     result: rowsOf({
       /** `return`: money reported by a payment service that could not be credited to its deposit. */
       what: z.enum(['deposit', 'return', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
-      ...each(z.string().nullable(), 'id', 'number', 'title', 'member'),
+      ...each(z.string().nullable(), 'id', 'number', 'title', 'member', 'holder', 'accountRequest'),
       won: won.nullable(),
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
 import {
+  accountToPay,
   approvalMs,
   change,
   dateRange,
@@ -12,12 +13,13 @@ import {
   read,
   reason,
   rowId,
+  signs,
   state,
   textUpTo,
   transactionKind,
   won,
 } from './fields'
-import { allStaff, cashiers } from './roles'
+import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
 /** Converts a transaction number, as a member would read it out, to the id of the transaction's row. */
@@ -39,6 +41,7 @@ const claims = change({
   refuses: ['claimed', 'ended'],
   each: 'id',
   shows: 'movement',
+  isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
   result: { movement },
@@ -61,14 +64,15 @@ export const transactionCommands = {
       ...dateRange,
       ...paging,
     },
-    result: pageOf({ ...movement.shape, firstApprovals }, { sum: won, approvalMs }),
+    /** `signs`: only of pending withdrawals. */
+    result: pageOf({ ...movement.shape, firstApprovals, signs: z.object(signs).nullable() }, { sum: won, approvalMs }),
   }),
 
   movement: read({
     roles: allStaff,
     logged: ['number'],
     payload: { number: transactionId },
-    result: { movement, after: won.nullable(), turnover: won, firstApprovals },
+    result: { movement, after: won.nullable(), ...signs, firstApprovals },
   }),
 
   /** Crediting a payment-page deposit needs `unpaid`, because normally the page itself reports the payment. */
@@ -100,6 +104,19 @@ export const transactionCommands = {
     payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
     moves: ({ credited }) => credited,
+  }),
+  /**
+   * Answers the member's request for bank details with a saved account: the one named by its bank, number and holder,
+   * or the account that was sent last.
+   */
+  'send-account': change({
+    roles: supportAndCashiers,
+    refuses: ['sent', 'no_account'],
+    each: 'id',
+    shows: 'movement',
+    logged: ['id'],
+    payload: { id: transactionId, account: textUpTo(200).optional() },
+    result: { movement, answerAccount: accountToPay },
   }),
   /** Taking over another person's unexpired claim needs a reason. */
   claim: claims,

@@ -3,6 +3,7 @@ import { FairQueue } from '~/values/fair-queue'
 import { type Day, daysBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
+import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
@@ -14,7 +15,26 @@ const maxRecounted = 31
 const reportTimeoutMs = 5_000
 
 type Page = { page: number; size: number }
-type Listed<Row> = Row & { total: number; sum: bigint | null }
+type Listed<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
+
+const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
+
+/** SQL: the sums of columns over all rows, as an object. */
+const totalsOf = (columns: string) =>
+  `jsonb_build_object(${columns
+    .split(' ')
+    .map((name) => `'${name}', sum("${name}") over ()`)
+    .join(', ')})`
+
+/** SQL: play, with each day of the period, also if nobody played. */
+const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
+
+/** A row's provider and game by the names that the lobby shows. */
+function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
+  if (!provider) return {}
+  const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
+  return { provider: names.thirdParty, ...(game && { game: names.game }) }
+}
 
 const keysOf = { day: 'day', provider: 'provider', game: 'provider, game', member: 'member_id' }
 
@@ -28,22 +48,23 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [, end] = seoulDayBounds({ to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
-      return sql.query<Listed<{ days: CommandResult<'figures'>['days'] | null }>>(
+      return sql.query<Listed<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>>(
         `with play as (
-           select * from play_figures where day between $1::date and $2::date and day < $6::date
-            union all select * from count_play($3, $4)),
+           select * from (
+             select * from play_figures where day between $1::date and $2::date and day < $6::date
+              union all select * from count_play($3, $4)) counted
+            where $5::bigint is null or member_id = $5),
          sums as (
-           select ${keys}, sum(bets)::integer as bets, sum(staked)::bigint as staked, sum(won)::bigint as wins,
-                  sum(staked - won)::bigint as revenue, sum(comp)::bigint as comp,
-                  sum(staked - won - comp)::bigint as net, sum(jackpot_share)::bigint as "jackpotShare",
-                  sum(jackpot_won)::bigint as "jackpotWon"
-             from play where $5::bigint is null or member_id = $5 group by ${keys}),
+           select ${keys}, ${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
+                  ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
+                  ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"
+             from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
          days as (
            select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
-             from (select day, sum(staked - won) as revenue from play
-                    where $5::bigint is null or member_id = $5 group by day) by_day)
+             from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
          select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
-                case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days
+                case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
+                ${totalsOf('bets staked wins revenue comp net jackpotShare jackpotWon')} as sums
            ${by === 'member' ? ', user_id as member' : ''}
            from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
           ${order} limit ${size} offset ${(page - 1) * size}`,
@@ -51,8 +72,9 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
       )
     })
     const none = { day: null, provider: null, game: null, member: null }
-    const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row }))
-    return { ...pageFrom(shown, { page, size }), days: rows[0]?.days ?? [] }
+    const shown = rows.map(({ days: _, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
+    const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
+    return { ...pageFrom(shown, { page, size }, zero), days: rows[0]?.days ?? [] }
   },
 
   'member-money': async (ctx, { page, size, ...range }) => {
@@ -62,14 +84,15 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
            select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
                   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
              from movements where state = '${stored.done}' and settled_at >= $1 and settled_at < $2 group by 1)
-         select user_id as member, deposits, withdrawals, deposits - withdrawals as net,
-                count(*) over ()::integer as total, sum(deposits - withdrawals) over ()::bigint as sum
-           from sums join members on members.id = member_id
+         select user_id as member, deposits, withdrawals, net,
+                count(*) over ()::integer as total, sum(net) over ()::bigint as sum,
+                ${totalsOf('deposits withdrawals net')} as sums
+           from (select *, deposits - withdrawals as net from sums) sums join members on members.id = member_id
           order by net desc, user_id limit ${size} offset ${(page - 1) * size}`,
         seoulDayBounds(periodOf(ctx, range)),
       ),
     )
-    return pageFrom(rows, { page, size })
+    return pageFrom(rows, { page, size }, { deposits: 0, withdrawals: 0, net: 0 })
   },
 
   handling: async (ctx, range) => {
@@ -156,12 +179,20 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
   }
 }
 
-function pageFrom<Row>(rows: readonly Listed<object>[], { page, size }: Page) {
-  const [{ total, sum } = { total: 0, sum: 0n }] = rows
+function pageFrom<Row, Sums>(rows: readonly Listed<object>[], { page, size }: Page, zero: Sums) {
+  const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
   const pages = Math.max(1, Math.ceil(total / size))
-  return toJson<{ status: 'success'; total: number; page: number; pages: number; rows: Row[]; sum: number }>({
-    ...{ status: 'success', total, page, pages, sum },
-    rows: rows.map(({ total: _, sum: __, ...row }) => row),
+  return toJson<{
+    status: 'success'
+    total: number
+    page: number
+    pages: number
+    rows: Row[]
+    sum: number
+    sums: Sums
+  }>({
+    ...{ status: 'success', total, page, pages, sum, sums },
+    rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })
 }
 

@@ -7,6 +7,7 @@ import { type EmbeddedContext, Refused } from '../../context.server'
 import { auditLedger } from '../../ledger/audit.server'
 import { correctionEntries } from '../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
+import type { Sql } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
@@ -46,17 +47,12 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       and ($3::timestamptz is null or t.made_at >= $3) and ($4::timestamptz is null or t.made_at < $4)`
     const values = [member ?? null, account ?? null, ...seoulDayBounds(range)]
     const isFiltered = values.some((value) => value !== null)
-    return selectPage(store, {
-      columns: `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
-        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`,
-      from: entriesFrom,
-      where,
-      values,
-      order: order === 'oldest' ? 'e.id' : 'e.id desc',
-      page,
-      size,
-      countAll: isFiltered ? undefined : 'select count(*)::integer as total from entries',
-    })
+    const columns = `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
+        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`
+    const list = { columns, from: entriesFrom, where, values, order: order === 'oldest' ? 'e.id' : 'e.id desc' }
+    const countAll = isFiltered ? undefined : 'select count(*)::integer as total from entries'
+    const found = await selectPage<Entry>(store, { ...list, page, size, countAll })
+    return { ...found, rows: await wholeTransfers(store, list, found.rows) }
   },
 
   audit: async (ctx) => {
@@ -93,6 +89,25 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'bund
       },
     })
   },
+}
+
+type Entry = CommandResult<'ledger'>['rows'][number]
+
+/** Replaces a page's entries by whole transfers. A transfer is on the page of its first entry, so pages differ in size. */
+async function wholeTransfers(
+  store: Sql,
+  { columns, from, where, values, order }: Omit<Parameters<typeof selectPage>[1], 'page' | 'size'>,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const transfers = entries.map(({ transfer }) => transfer)
+  const all = await store.query(
+    `select ${columns} from ${from} where ${where} and t.id = any($5::bigint[]) order by ${order}`,
+    [...(values ?? []), transfers],
+  )
+  const whole = toJson<Entry[]>(all)
+  const onPage = new Set(entries.map(({ id }) => id))
+  const firsts = new Map(whole.toReversed().map(({ transfer, id }) => [transfer, id]))
+  return whole.filter(({ transfer }) => onPage.has(firsts.get(transfer) ?? ''))
 }
 
 async function describeStore(ctx: EmbeddedContext): Promise<object> {

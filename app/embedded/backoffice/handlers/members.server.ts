@@ -21,10 +21,12 @@ import {
   amountToJson,
   assertKnownMember,
   bankAccountColumn,
+  detailsInCommon,
   findMember,
   invalidField,
   selectPage,
   selectRow,
+  tagsColumn,
   toJson,
 } from '../queries'
 import type { handlers as dataCare } from './data-care.server'
@@ -72,7 +74,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
     const known = await findMember(store, member)
     const profile = await selectRow<CommandResult<'member'>['member']>(
       store,
-      `select ${summaryColumns}, ${tagsColumn} as tags, phone, referral_code as "referralCode",
+      `select ${summaryColumns}, phone, referral_code as "referralCode",
               case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
               (select max(made_at) from tokens where member_id = $1) as "lastLoginAt", ${bankAccountColumn} as bank
          from members where id = $1`,
@@ -130,13 +132,7 @@ export const handlers: BackofficeHandlers<Exclude<keyof typeof memberCommands, E
       columns: '*',
       from: `(
         select other.id, other.user_id as member, other.nick, other.closed_at as "closedAt", array_agg(distinct what) as shares
-          from members own cross join lateral (
-            select id, 'phone' from members where phone = own.phone and phone <> ''
-             union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
-             union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
-             union all select t.member_id, 'address' from tokens mine join tokens t using (address) where mine.member_id = own.id
-             union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
-                        where mine.member_id = own.id) as shared (id, what)
+          from members own cross join lateral ${detailsInCommon}
           join members other on other.id = shared.id
          where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
       values: [id],
@@ -228,8 +224,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }
 
-const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
-
 /** Looks up members by their user ids. @throws Refused `not_found` with the ids that do not exist */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
   const wanted = [...new Set(userIds)]
@@ -254,4 +248,4 @@ const summaryColumns = `members.user_id as member, members.nick, members.level, 
   members.closed_at as "closedAt", members.erased_at as "erasedAt",
   (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
   (select balance from accounts where kind = 'game' and member_id = members.id) as game,
-  (select balance from accounts where kind = 'comp' and member_id = members.id) as comp`
+  (select balance from accounts where kind = 'comp' and member_id = members.id) as comp, ${tagsColumn('members.id')} as tags`

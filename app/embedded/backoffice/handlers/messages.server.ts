@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
@@ -8,12 +9,13 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { messageCommands } from '../commands/messages'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
+import { invalidField, openAccountRequest, selectPage, selectRow, toJson, wonToJson } from '../queries'
 import { findMemberIds } from './members.server'
+import { findTransactionRow } from './transactions.server'
 
 const maxTemplates = 50
 
-export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
+export const handlers: BackofficeHandlers<keyof typeof messageCommands | 'send-account'> = {
   requests: async (
     ctx,
     { state, subject, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging },
@@ -83,6 +85,28 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
       now,
     ])
     return { status: 'success', request: await findHelpRequest(sql, id) }
+  },
+
+  /** @throws Refused `not_found`; `sent` if no account, or another one, is to be sent; `no_account` without a saved account */
+  'send-account': async (ctx, { id, account: wanted = null }, sql) => {
+    const deposit = `select ${openAccountRequest('m.member_id')} as request, (select ${answerAccountSql('h')} from help_requests h
+        where h.member_id = m.member_id and account_request_id is not null order by h.id desc limit 1) as sent
+      from movements m
+      where m.id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'`
+    const { request, sent } = await selectRow<{ request: string | null; sent: object | null }>(sql, deposit, [id])
+    const [account] = await sql.query<NonNullable<CommandResult<'send-account'>['answerAccount']>>(
+      `select bank, number, holder from pay_accounts where ended_at is null
+          and ($1::text is null or concat_ws(' ', bank, number, holder) = $1)
+        order by jsonb_build_object('bank', bank, 'number', number, 'holder', holder) = (select answer_account
+          from help_requests where answer_account is not null order by answered_at desc limit 1) desc nulls last,
+          pay_accounts.id desc limit 1`,
+      [wanted],
+    )
+    if (!account) throw new Refused({ status: 'no_account' }, 409)
+    // Of two deposits of a member, the second one's account was sent with the first one's.
+    if (request) await handlers.answer(ctx, { id: BigInt(request), account, replace: false }, sql)
+    else if (!isDeepStrictEqual(sent, account)) throw new Refused({ status: 'sent' }, 409)
+    return { status: 'success', movement: await findTransactionRow(sql, ctx, id), answerAccount: account }
   },
 
   note: async (ctx, { to, title, contents }, sql) => {

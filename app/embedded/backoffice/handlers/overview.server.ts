@@ -10,7 +10,7 @@ import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
-import { amountToJson, selectRow, toJson } from '../queries'
+import { amountToJson, openAccountRequest, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 import { firstApprovalsOf, runningClaim } from './transactions.server'
 
@@ -21,6 +21,10 @@ type Overview = CommandResult<'overview'>
 type Counts = Pick<Overview['waiting'], 'help' | 'resets' | 'secondPerson'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
+/** SQL: whether a request (h) is for bank details and its member's deposit waits: it is part of the deposit's row. */
+const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
+  where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
+
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
   you: async ({ store, operator, now }) => {
     const { name, role, secondFactor } = operator
@@ -28,7 +32,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
       store,
       `select count(*) filter (where kind = 'deposit' and not (${awaitsPayment}))::integer as deposits,
               count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
-              (select count(*) from help_requests where answered_at is null)::integer as inquiries,
+              (select count(*) from help_requests h where answered_at is null and not ${isOfDeposit})::integer as inquiries,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from ${pendingFirstApprovals})::integer as approvals
          from movements where state = '${stored.pending}'`,
@@ -47,17 +51,19 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
   queue: async (ctx) => {
     const { store, now } = ctx
     const rows = await store.query<{ what: string; movement: bigint | null }>(
-      `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
+      `(select case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what, m.id::text as id, m.id as movement, null as title, user_id as member, bank_owner as holder,
+               case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
+               won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at
           from movements m join members u on u.id = member_id
          where state = '${stored.pending}' and not (${awaitsPayment}) order by m.id limit 100)
        union all
-       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, made_at
-          from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, null, null, null, null, made_at
+          from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by h.id limit 100)
        union all
-       (select 'reset', null, null, null, user_id, null, null, null, null, asked_at
+       (select 'reset', null, null, null, user_id, null, null, null, null, null, null, asked_at
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
-       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, null, null, f.made_at
+       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, null, null, f.won, f.made_by, null, null, f.made_at
           from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],
@@ -112,7 +118,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const codes = providersOf(ctx).map(({ code }) => code)
     const { help, resets, secondPerson, ...counts } = await selectRow<Counts>(
       ctx.store,
-      `select (select count(*) from help_requests where answered_at is null)::integer as help,
+      `select (select count(*) from help_requests h where answered_at is null and not ${isOfDeposit})::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
               (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
                 where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",

@@ -16,14 +16,27 @@ import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdraw
 import type { supportCommands } from '../commands/support'
 import type { CommandName, CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage, selectRow } from '../queries'
+import {
+  assertKnownMember,
+  bankAccountColumn,
+  findMember,
+  invalidField,
+  selectPage,
+  selectRow,
+  tagsColumn,
+} from '../queries'
 import { findTransactionRow } from './transactions.server'
 
 /** How many members' hashes are computed before other queries can run. */
 const membersPerBatch = 1_000
 
 export const handlers: BackofficeHandlers<
-  (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tags' | 'tag-member'
+  | (keyof typeof supportCommands & CommandName)
+  | 'internal-notes'
+  | 'add-internal-note'
+  | 'tags'
+  | 'tag-member'
+  | 'add-tags'
 > = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
@@ -198,13 +211,20 @@ export const handlers: BackofficeHandlers<
       'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag',
       [id, tags],
     )
-    const added = await sql.query(
-      'insert into member_tags (member_id, tag) select $1, unnest($2::text[]) on conflict do nothing returning tag',
-      [id, tags],
-    )
+    const added = await sql.query(addTags, [id, tags])
     return { status: 'success', changed: removed.length + added.length > 0, member, tags: [...new Set(tags)].sort() }
   },
+
+  'add-tags': async (_ctx, { member, tags }, sql) => {
+    const { id } = await findMember(sql, member)
+    const added = await sql.query(addTags, [id, tags])
+    const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
+    return { status: 'success', changed: added.length > 0, member, ...all }
+  },
 }
+
+const addTags =
+  'insert into member_tags (member_id, tag) select $1, unnest($2::text[]) on conflict do nothing returning tag'
 
 type ContactRow = CommandResult<'change-member'>['before'] & {
   erased_at: Date | null

@@ -8,10 +8,21 @@ import { isClaimed } from '../../transactions/cancel.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
+import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../queries'
+import {
+  bankAccountColumn,
+  detailsInCommon,
+  invalidField,
+  openAccountRequest,
+  selectPage,
+  selectRow,
+  tagsColumn,
+  toJson,
+  wonToJson,
+} from '../queries'
 import { entriesFrom } from './ledger.server'
 
 type Transaction = CommandResult<'approve'>['movement']
@@ -26,12 +37,12 @@ const orders = {
 }
 
 export const handlers: BackofficeHandlers<'movements' | 'movement' | TransactionChange> = {
-  movements: async (ctx, { kind, state, member, ids, order: wanted, atLeast, atMost, page, size, ...range }) => {
+  movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
       and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)
       and ($8::bigint[] is null or m.id = any($8))`
-    const amounts = [atLeast ?? null, atMost ?? null, ids ?? null]
+    const amounts = [atLeast ?? null, atMost ?? null, only ?? null]
     const values = [kind, state, member ?? null, ...seoulDayBounds(range), ...amounts]
     const [all] = await ctx.store.query<{ sum: bigint }>(
       `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
@@ -42,15 +53,16 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, list)
     const movements = rows.map((row) => transactionOf(ctx, row))
-    const approvals = await firstApprovalsOf(
-      ctx,
-      movements.map(({ id }) => id),
-    )
+    const ids = movements.map(({ id }) => id)
+    const approvals = await firstApprovalsOf(ctx, ids)
+    const isPaidOut = (row: Transaction) => row.kind === 'withdrawal' && row.state === stored.pending
+    const signs = await signsOf(ctx, movements.filter(isPaidOut))
     return {
       ...counts,
       rows: movements.map((row) => ({
         ...row,
         firstApprovals: approvals.filter(({ number }) => number === row.number),
+        signs: (isPaidOut(row) && signs.get(row.member)) || null,
       })),
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
@@ -59,16 +71,14 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
 
   movement: async (ctx, { number: id }) => {
     const movement = await findTransactionRow(ctx.store, ctx, id)
-    const sums = await selectRow<Pick<CommandResult<'movement'>, 'after' | 'turnover'>>(
-      ctx.store,
-      `select (select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
-                order by e.id desc limit 1) as after,
-              (select coalesce(sum(stake), 0)::bigint from bets b join members u on u.id = b.member_id
-                where user_id = $3 and returned_at is null and b.made_at >= coalesce((select max(settled_at) from movements m
-                  where m.member_id = u.id and m.kind = 'deposit' and m.state = '${stored.done}'), '-infinity')) as turnover`,
-      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id, movement.member],
+    const [entry] = await ctx.store.query<{ after: bigint }>(
+      `select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
+        order by e.id desc limit 1`,
+      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id],
     )
-    return { status: 'success', movement, ...sums, firstApprovals: await firstApprovalsOf(ctx, [movement.id]) }
+    const signs = (await signsOf(ctx, [movement])).get(movement.member) ?? noSigns
+    const firstApprovals = await firstApprovalsOf(ctx, [movement.id])
+    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
@@ -115,6 +125,35 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | Transaction
       credited: await findTransactionRow(sql, ctx, made),
     }
   },
+}
+
+type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
+
+/** How many members with details in common are named. */
+const namedMembers = 2
+
+/** Reads the signs of a page's members in one statement. A role without contacts does not see shared details. */
+async function signsOf({ store, operator }: BackofficeContext, rows: readonly Transaction[]) {
+  const found = await store.query<Signs & { member: string }>(
+    `select own.user_id as member, coalesce(last.won, 0) as deposited,
+            (select coalesce(sum(stake), 0)::bigint from bets
+              where member_id = own.id and returned_at is null and made_at >= coalesce(last.settled_at, '-infinity')) as turnover,
+            coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
+       from members own
+       left join lateral (select won, settled_at from movements
+         where member_id = own.id and kind = 'deposit' and state = '${stored.done}' order by settled_at desc limit 1) last on true
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
+                  filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
+           from (select user_id, array_agg(distinct what) as shares,
+                        row_number() over (order by count(distinct what) desc, other.id desc) as rank
+                   from ${detailsInCommon} join members other on other.id = shared.id
+                  where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
+      where own.user_id = any($1)`,
+    [rows.map(({ member }) => member), canSeeContacts(operator.role)],
+  )
+  return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 
 export async function firstApprovalsOf(
@@ -238,4 +277,7 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   ${withdrawalHoldBeganAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   l.ends_on_request as "endsOnRequest",
-  case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank`
+  case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank,
+  ${tagsColumn('u.id')} as tags,
+  case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'
+       then ${openAccountRequest('u.id')}::text end as "accountRequest"`

@@ -8,7 +8,7 @@ import { textsOf } from '../texts'
 import type { Row } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { donePage } from './outcomes'
-import { preview, showPreview, showResults, submitCommand } from './preview.server'
+import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
@@ -21,7 +21,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const { kind, secret } = commands[command]
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
-    const form = formOf(backoffice, command, backoffice.form)
+    const form = formOf(backoffice, command, new URLSearchParams([...url.searchParams, ...backoffice.form]))
+    if (commands[command].isDirect) return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
   }

@@ -6,9 +6,11 @@ import { stack } from '~/ui/layout/layout.css'
 import { hours } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
+import { marksIn } from '../marks'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
-import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
+import { Rows } from '../table'
+import { Details, fieldName, type Row, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
@@ -55,11 +57,12 @@ const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place'
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word } = backoffice
   const { command, sent, title, back, payloads, keys } = form
-  const { each } = commands[command]
+  const { each = '', isDirect, kind } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
   const before = await loadValuesBefore(backoffice, command, payloads)
-  const [about] = before
+  const [{ won, ...rest } = {} as Row] = before
+  const about = before[0] && (command === 'credit' ? { ...rest, requested: won } : before[0])
   const isOne = payloads.length === 1
   const member = sent.get('member')
   const asFixed = sent.has('requestId')
@@ -68,7 +71,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
-  const asked = command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill)
+  const asked =
+    command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill, about)
   const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
@@ -111,18 +115,24 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       {!isOne && (
         <Rows
           texts={backoffice}
-          columns={['member', 'won', 'bank', 'number']}
-          rows={before.map((row, index) => ({ number: keys[index], ...row, key: keys[index] }))}
+          columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number']}
+          rows={before.map((row, index) => ({
+            [each === 'member' ? each : 'number']: keys[index],
+            ...row,
+            key: keys[index],
+          }))}
           cells={transactionCells(backoffice)}
+          below={marksIn(backoffice)}
+          hasMarks
           pick={pickOf(backoffice, form)}
         />
       )}
       <div className={isOne ? 'row' : 'row sticky'}>
         <Button variant="primary">
-          {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
+          {isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')}
         </Button>
         <a href={backHref(form)}>{t('form.leave')}</a>
-        {!isOne && <Ticked {...backoffice} />}
+        {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
   )
@@ -133,20 +143,27 @@ async function withOffers(
   backoffice: BackofficeRequest,
   command: CommandName,
   fields: readonly FormField[],
+  about: Row | undefined,
 ): Promise<FormField[]> {
   const [names, inAnHour] = [fields.map(({ name }) => name), backoffice.now + hours(1)]
+  const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== backoffice.operator.name
+  const needed = command === 'site-maintenance' ? 'closedUntil' : isOthers && 'reason'
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
   const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
   const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
+  const isSent = command === 'send-account'
+  const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents), ...(command === 'note' && { to: ['all'] }) },
+    ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
     closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
   }
   return fields.map((field) => ({
     ...field,
+    ...(field.name === 'account' && isSent && { kind: 'choice' as const }),
     choices: offers[field.name] ?? field.choices,
-    required: field.required || (command === 'site-maintenance' && field.name === 'closedUntil'),
+    required: field.required || field.name === needed,
   }))
 }
 

@@ -5,44 +5,49 @@ import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
+import { marksIn } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
+import { Rows, type Shown } from '../table'
 import type { BackofficeTexts } from '../texts'
-import {
-  Details,
-  fieldName,
-  memberHref,
-  namesOf,
-  type Row,
-  Rows,
-  type Shown,
-  textOf,
-  transactionCells,
-} from '../values'
+import { Details, fieldName, memberHref, namesOf, type Row, textOf, transactionCells } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval`)
+  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval
+  deposited sharedCount accountRequest firstApprovals`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
-  const came = Object.fromEntries(parts)
-  // The message to the member is left out if the result has it. The submitted fields come below the result.
+  const came: Record<string, unknown> = Object.fromEntries(parts)
+  if ('deposited' in came) came.turnover = { turnover: came.turnover, deposited: came.deposited }
+  const { credited, won, ...ended } = came
+  // The message to the member is shown only once, and the submitted fields come below the result.
   const { tell, account: _, ...sent } = payload as Row
-  const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
+  const said = {
+    ...(came.needsSecondPerson ? { state: 'first' } : {}),
+    ...(tell !== undefined && !came.told && { tell }),
+  }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
-  // An answer that only repeats the account is left out.
+  // Of a credited deposit, the amount is shown that was credited in place of the requested one.
+  if (isRow(credited)) {
+    Object.assign(all, { ...ended, credited: credited.won, cash: credited.cash, state: credited.state })
+    delete all.won
+  }
+  // An answer without text is shown as the account in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
@@ -83,7 +88,29 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
           <code className="secret">{String(given)}</code>
         </Alert>
       )}
-      <Details texts={texts} values={{ ...values, turnover: before?.[0]?.turnover }} before={before?.[0]} />
+      {'credited' in values ? (
+        <Credited texts={texts} values={values} before={before?.[0]} />
+      ) : (
+        <Details texts={texts} values={{ ...values, ...signsOf(before?.[0]) }} before={before?.[0]} />
+      )}
+    </>
+  )
+}
+
+const signsOf = ({ turnover, sharedWith }: Row = {}) => ({ turnover, sharedWith })
+const ofCredit = ['member', 'credited', 'cash', 'told']
+
+/** A deposit that is credited with another amount; what doesn't change is folded. */
+function Credited({ texts, values, before }: { texts: BackofficeTexts; values: Row; before: Row | undefined }) {
+  const shown = Object.fromEntries(ofCredit.map((field) => [field, values[field]]))
+  const folded = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in shown)))
+  return (
+    <>
+      <Details texts={texts} values={shown} before={before && { credited: before.won, cash: before.cash }} />
+      <details>
+        <summary>{texts.t('list.more')}</summary>
+        <Details texts={texts} values={folded} before={before} />
+      </details>
     </>
   )
 }
@@ -95,10 +122,13 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
-  const { member, bank, state } = transactionCells(texts)
+  const isOfMoney = rows.some((row) => row.won !== undefined)
+  const isOfAccount = rows.some((row) => row.answerAccount)
+  const { member, bank, state, number: numberCell } = transactionCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
+    number: numberCell,
     // On a phone only the first column is sure to be visible, so it contains the reason for a refusal.
     member: (row: Row) =>
       line(
@@ -106,16 +136,29 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.firstApproval ? (
           <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
-        row.refusal ? <p className="error">{String(row.refusal)}</p> : null,
+        row.refusal ? <p className={row.isAsked ? 'soft' : 'error'}>{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) =>
       line(before && !row.refusal && row.state !== stored.pending && earlier(t('state.wait')), state(row)),
     cash: ({ cash, cashBefore: was = cash }: Row) =>
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }
+  const columns = isOfMoney
+    ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
+    : ['member', 'tags']
+  const sum = t(before ? 'rehearsal.several' : 'done.several', { count: changed.length, won })
   return line(
-    <p className="sum">{t(before ? 'rehearsal.several' : 'done.several', { count: changed.length, won })}</p>,
-    <Rows {...{ texts, rows, cells, pick, columns: ['member', 'won', 'state', 'cash', 'bank', 'number'] }} />,
+    <p className="sum">{isOfMoney ? sum : t('rehearsal.count', { count: changed.length })}</p>,
+    <Rows
+      {...{
+        texts,
+        rows,
+        cells,
+        pick,
+        columns,
+        ...(isOfMoney && !isOfAccount && { below: marksIn(texts), hasMarks: true }),
+      }}
+    />,
   )
 }
 
@@ -127,6 +170,7 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
         ...before?.[index],
         ...(outcome.refusal.movement as Row | undefined),
         refusal: refusalText(texts, outcome.refusal),
+        isAsked: outcome.refusal.status === 'second_person',
       }
     const { result } = outcome
     const was = before?.[index]?.cash

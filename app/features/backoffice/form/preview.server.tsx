@@ -35,6 +35,12 @@ async function run(
   return { payload, outcome }
 }
 
+/** Runs a command without a preview and returns to the list. A refusal shows the form, which asks for a reason. */
+export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
+  const { outcome } = await run(backoffice, form, form.payloads[0] ?? {}, {})
+  return 'refusal' in outcome ? formPage(backoffice, form, outcome.refusal) : seeOther(form.back)
+}
+
 /** Runs each row of a form as a dry run. Several rows take only one call. */
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
   const { payload, payloads, keys } = form
@@ -128,7 +134,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const seal = await sealPreview(form, rows, now)
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
-  const needsSecond = previewed.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
+  const second = previewed.filter(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result).length
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const isOtherThanPreview = query.otherwise
@@ -144,7 +150,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     (isPossible ? !isOtherThanPreview : !isOne) && note(t(isPossible ? 'rehearsal.text' : 'rehearsal.none'), 'info'),
     consequence && note(consequence),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
-    needsSecond && note(t('rehearsal.second')),
+    second > 0 &&
+      note(isOne ? t('rehearsal.second') : t('rehearsal.second.several', { count: second, all: rows.length })),
     isOne && followed && note(t('rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
       {/* Rows that can be left out have a checkbox; a refused row is a hidden field. */}
@@ -167,7 +174,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         )}
         <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>{t('rehearsal.edit')}</ButtonLink>
         <a href={backHref(form)}>{t('form.leave')}</a>
-        {!isOne && <Ticked {...backoffice} />}
+        {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
   )

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react'
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
+import { Button } from '~/ui/button/button'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
+import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
-import { Commands, Figures, type Lead, line, note, Part, soft, titledPage } from '../parts'
-import { transfersOf } from '../rows.server'
-import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, type Row, Rows, textOf, transactionHref } from '../values'
+import { Commands, Figures, Hidden, type Lead, line, note, Part, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { addQuery, type BackofficeRequest, mayRun, type Page, read, seeOther } from '../screen'
+import { Rows } from '../table'
+import { Details, fieldName, memberHref, type Row, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -29,7 +32,25 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   const title = search ? t('member.found', { search }) : t('nav.member')
   const tagged = url.searchParams.get('tagged')
   const leads: readonly Lead[] = tagged ? [['note-tagged', { tagged }]] : []
-  return listScreen(backoffice, title, [{ command: 'members' }], { leads })
+  const back = url.pathname + url.search
+  const pick = tickBoxes(backoffice, {
+    name: 'member',
+    boxOf: ({ member }) => String(member),
+    isTicked: () => backoffice.query.tick.includes(''),
+    all: addQuery(back, 'tick', ['']),
+  })
+  const around = (rows: ReactNode) => (
+    <form action="/backoffice/command/add-tags" data-dialog="">
+      <Hidden fields={[['back', back]]} />
+      {rows}
+      <div className="row sticky">
+        <Button>{backoffice.word('command.add-tags')}</Button>
+        <Ticked texts={backoffice} isOfMembers />
+      </div>
+    </form>
+  )
+  const mayTag = mayRun(backoffice, 'add-tags')
+  return listScreen(backoffice, title, [{ command: 'members', ...(mayTag && { pick, around }) }], { leads })
 }
 
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {

@@ -5,9 +5,10 @@ import { stored } from '~/values/status'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
-type Column = { name: string; to: string; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
+type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
 
 const size = { width: 1120, height: 240 }
+const maxBarWidth = 48
 
 /** Bars above or below a zero line, with a label for every nth column. A list shows the same figures as text. */
 export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend?: ReactNode }) {
@@ -30,16 +31,22 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
             {/* The bar's whole height is clickable. */}
             <rect className="reach" x={index * step} width={step} height={size.height} />
             {wons.map(([kind, won], place) => {
-              const [width, height] = [(step * 0.8) / wons.length, Math.abs(won) * scale]
+              if (won === 0) return null
+              const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
               const y = won < 0 ? zero : zero - height
               return (
-                <rect key={kind} className={kind} {...{ y, width, height }} x={(index + 0.1) * step + place * width} />
+                <rect
+                  key={kind}
+                  className={kind}
+                  {...{ y, width, height }}
+                  x={(index + 0.5) * step + (place - wons.length / 2) * width}
+                />
               )
             })}
           </a>
         ))}
       </svg>
-      <p className="axis soft" aria-hidden="true">
+      <p className={every === 1 ? 'axis soft centred' : 'axis soft'} aria-hidden="true">
         {named.map(({ name }) => (
           <span key={name}>{name}</span>
         ))}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { visuallyHidden } from '~/ui/base.css'
+import { soft } from './parts'
+import type { BackofficeTexts } from './texts'
+import { type Cell, fieldName, type Row, sums, textOf, Value } from './values'
+
+export type Shown = {
+  cells?: Readonly<Record<string, Cell>> | undefined
+  pick?: { title: ReactNode; cell: Cell } | undefined
+  below?: Cell | undefined
+  /** The lines below the rows are marks: a line without any keeps its height, so that the rows are equal. */
+  hasMarks?: boolean | undefined
+  /** The sums of columns, as a last row. */
+  totals?: Row | undefined
+  sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
+}
+type RowsProps = Shown & {
+  texts: BackofficeTexts
+  columns: readonly string[]
+  rows: readonly Row[]
+} & {
+  label?: string
+  none?: string
+  tools?: Cell | undefined
+  /** Stays a table even without room: for a few short columns. */
+  isSheet?: boolean
+}
+
+const fewColumns = 5
+const places = ['lead', 'aside', 'line', 'second']
+
+const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
+
+/** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
+export function Rows({
+  texts,
+  columns,
+  rows,
+  label,
+  none,
+  cells = {},
+  pick: given,
+  tools,
+  below: line,
+  hasMarks,
+  totals,
+  sort,
+  isSheet,
+}: RowsProps) {
+  if (rows.length === 0) return soft(none ?? texts.t('list.none'))
+  const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
+  const below = hasMarks && !rows.some((row) => line?.(row)) ? undefined : line
+  const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
+  const isNumber = (field: string) =>
+    rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
+  const isShort = (field: string) =>
+    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
+  const [lead, ...further] = shown
+  const aside = further.find(isNumber) ?? further[0]
+  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
+  const placeOf = (field: string) => (isSheet ? '' : `${places[inPlaces.indexOf(field)] ?? 'rest'} `)
+  const classOf = (field: string) => `${placeOf(field)}${isNumber(field) ? 'number' : isShort(field) ? 'short' : ''}`
+  // On a phone the first three fields need no label, unless they are numbers other than the row's sum.
+  const isNamed = (field: string) =>
+    !isSheet &&
+    field !== 'at' &&
+    (inPlaces.indexOf(field) > 2 || (isNumber(field) && field !== 'won' && field !== lead))
+  const isFolded = !isSheet && shown.length > places.length
+  const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
+  const more = texts.t('list.more')
+  const nameOf = (field: string) => fieldName(texts, field)
+  const head = (className: string, text: ReactNode, sorted?: ReturnType<NonNullable<Shown['sort']>>) => (
+    <th key={String(text)} {...{ scope: 'col', className }} aria-sort={sorted?.now}>
+      {sorted ? <a href={sorted.to}>{text}</a> : text}
+    </th>
+  )
+  return (
+    <section
+      className={shown.length + Number(!!tools) > fewColumns ? 'scroll many' : 'scroll'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label ?? texts.t('list')}
+    >
+      <table className={isSheet ? 'sheet' : 'cards'}>
+        <thead>
+          <tr>
+            {pick && head('pick', pick.title)}
+            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field), sort?.(field)))}
+            {last && head(last, <span className={visuallyHidden}>{more}</span>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const id = String(row.key ?? row.id ?? row.idx ?? index)
+            const links = tools?.(row)
+            return [
+              <tr key={id} data-row={id}>
+                {pick && <td className="pick">{pick.cell(row)}</td>}
+                {shown.map((field) => (
+                  <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
+                    {cells[field]?.(row) ??
+                      (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
+                  </td>
+                ))}
+                {last && (
+                  <td className={last}>
+                    {links}
+                    {(isFolded || links) && (
+                      <details className="phone">
+                        <summary>{more}</summary>
+                      </details>
+                    )}
+                  </td>
+                )}
+              </tr>,
+              below && (
+                <tr key={`${id}-below`} className={hasMarks ? 'marks' : 'below'}>
+                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
+                </tr>
+              ),
+            ]
+          })}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {shown.map((field, index) => (
+                <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
+                  <b>
+                    {index === 0 ? texts.t('list.sum') : hasValue(totals, field) && textOf(texts, field, totals[field])}
+                  </b>
+                </td>
+              ))}
+              {last && <td className={last} />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
