@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { stored } from '~/values/status'
 import type { BackofficeTexts } from './texts'
-import { memberHref, type Row, Shared, type Signs, textOf, untilOf } from './values'
+import { type Row, Shared, type Signs, textOf, untilOf } from './values'
 
 /** What to know about a payment before settling it, in one line below its row. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
@@ -19,7 +19,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
       </span>
     ),
     ...sharedWith.map((shared) => <Shared key={shared.member} texts={texts} shared={shared} />),
-    more > 0 && <a href={`${memberHref(String(member))}#shared-with`}>{`+${texts.number(more)}`}</a>,
+    more > 0 && <a href={`/backoffice/command/shared-with?member=${String(member)}`}>{`+${texts.number(more)}`}</a>,
     ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
   ]
 }

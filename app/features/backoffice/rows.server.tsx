@@ -247,21 +247,26 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 }
 
 /** The first approvals of a payment, and the request for the account to pay into, with the command that sends it. */
-export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals }: Row) {
-  const { t } = backoffice
+export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest, firstApprovals }: Row): ReactNode[] {
+  const { t, operator } = backoffice
   const approvals = (firstApprovals ?? []) as FirstApprovals
+  const marks = approvals.map((approval) => (
+    <Badge key={approval.id}>{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+  ))
+  // With a first approval, the money is there.
+  if (!accountRequest || marks.length > 0) return marks
   const send: Lead = ['send-account', { id: String(id), fixed: 'id', preview: '' }]
   return [
-    // With a first approval, the money is there.
-    ...(accountRequest && approvals.length === 0
-      ? [
-          <Badge key="unsent" kind="warn">
-            {t('account.unsent')}
-          </Badge>,
-          <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />,
-        ]
-      : []),
-    ...approvals.map((approval) => <Badge key={approval.id}>{t('approvals.first', { by: approval.by })}</Badge>),
+    <Badge key="unsent" kind="warn">
+      {t('account.unsent')}
+    </Badge>,
+    operator.hasPayAccount ? (
+      <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
+    ) : (
+      <a key="answer" href={`/backoffice/inquiries?id=${String(accountRequest)}`}>
+        {t('inquiry.answer')}
+      </a>
+    ),
   ]
 }
 

@@ -40,7 +40,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
           {maySettle && all.some(isWaiting) && (
             <div className="row sticky">
               <Button variant="primary">{word('command.approve')}</Button>
-              {all.some((row) => row.accountRequest) && (
+              {backoffice.operator.hasPayAccount && all.some((row) => row.accountRequest) && (
                 <Button formAction="/backoffice/command/send-account">{word('command.send-account')}</Button>
               )}
               <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">

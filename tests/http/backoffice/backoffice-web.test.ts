@@ -466,7 +466,10 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site)
     const until = new RegExp(`${words['field.excludedUntil']} \\d{4}-\\d\\d-\\d\\d`)
     const list = `/backoffice/waiting?kind=deposit&state=all&member=${member.id}`
-    for (const lead of cellsOf(await operator.get(list), 'lead')) expect(lead).toMatch(until)
+    const marks = [...(await operator.get(list)).page.querySelectorAll('main tr.marks')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(marks).toEqual(deposits.map(() => expect.stringMatching(until)))
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
     const leads = hrefsIn(waiting.page.querySelector('main'))
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
@@ -543,7 +546,11 @@ describe('a back-office user', () => {
     expect((await reports()) - before).toBe(1)
     const [won, against] = [/\+10,000\u00a0won$/, /[−-]10,000\u00a0won$/]
     const books = await operator.get('/backoffice/books')
-    const sides = [...books.page.querySelectorAll('td.line div')].map(({ textContent }) => String(textContent))
+    const linesOf = (row: Element, cell: string) =>
+      [...row.querySelectorAll(`td.${cell} div`)].map(({ textContent }) => String(textContent))
+    const sides = [...books.page.querySelectorAll('main tr[data-row]')].flatMap((row) =>
+      linesOf(row, 'line').map((account, at) => `${account} ${linesOf(row, 'aside')[at]}`),
+    )
     // A round may win as much as was given.
     const given = sides.filter(
       (side, at) => side.includes(member.id) && won.test(side) && against.test(sides[at + 1] ?? ''),

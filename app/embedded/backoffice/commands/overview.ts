@@ -11,7 +11,7 @@ export const overviewCommands = {
       name: z.string(),
       role: z.enum(roles),
       secondFactor: z.enum(['none', 'needed', 'set']),
-      ...each(z.boolean(), 'isFresh', 'sound'),
+      ...each(z.boolean(), 'isFresh', 'sound', 'hasPayAccount'),
       waiting: z.object({ ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'resets', 'approvals') }),
       maintenanceUntil: at.nullable(),
       /** Alerts from the last seven days that could not be delivered. */

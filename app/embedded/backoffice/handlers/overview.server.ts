@@ -38,9 +38,12 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
          from movements where state = '${stored.pending}'`,
       [now()],
     )
-    const about = await selectRow<Pick<CommandResult<'you'>, 'sound' | 'maintenanceUntil' | 'alertsGivenUp'>>(
+    const about = await selectRow<
+      Pick<CommandResult<'you'>, 'sound' | 'hasPayAccount' | 'maintenanceUntil' | 'alertsGivenUp'>
+    >(
       store,
       `select coalesce((select sound from desk_preferences where name = $3), false) as sound,
+              exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
               (select until from site_maintenance where until > $1) as "maintenanceUntil",
               (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`,
       [now(), new Date(now().getTime() - days(7)), name],
