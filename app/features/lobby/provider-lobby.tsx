@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { ListPager } from '~/components/list-pager'
+import { ListPager, pageHrefs } from '~/components/list-pager'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -153,7 +153,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   }}
                 />
               )}
-              <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
+              <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { q: query, kind: chosenKind })} />
             </>
           ) : query === '' && chosenKind !== '' ? (
             <p>{t('tables.none')}</p>
