@@ -9,7 +9,7 @@ import { paginate } from '~/ui/pager/pager-window'
 import { measure } from '~/upstream/client/response-cache.server'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
-import { memoize } from '~/values/memoize'
+import { memoize, memoizeLast } from '~/values/memoize'
 import { type GameId, maxFavourites } from '../favourites/member-games.server'
 import { createNameMatcher, findMatches, findNearest, indexNames } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
@@ -212,7 +212,7 @@ export async function fetchGamesByProvider(
   return gamesByProvider
 }
 
-const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
+const knownLists = memoizeLast<readonly ListedGame[]>()
 
 /** All games of the providers, one of each in turn, computed once while cached. @param owner the cache key: a list. */
 export function listGames(
@@ -221,12 +221,7 @@ export function listGames(
   gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
 ): readonly ListedGame[] {
   const parts = providers.flatMap((provider) => [provider, gamesByProvider.get(provider)])
-  const known = knownLists.get(owner)
-  if (known?.parts.length === parts.length && parts.every((part, index) => part === known.parts[index]))
-    return known.listed
-  const listed = [...interleave(providers, gamesByProvider)]
-  knownLists.set(owner, { parts, listed })
-  return listed
+  return knownLists(owner, parts, () => [...interleave(providers, gamesByProvider)])
 }
 
 /** Iterates over the games of several providers, taking one from each provider in turn. */
