@@ -7,6 +7,7 @@ import { throwIfExcluded } from '~/features/play-limits/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/play-limits/reality-check.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import type { Context } from '~/server/http/incoming.server'
 import { isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { forScreen, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -81,8 +82,6 @@ async function throwUnlessPlayable({ company, code }: { company: string; code: s
   await throwIfExcluded(upstream)
   await redirectIfRealityCheckDue(context, launchHref(company, code))
 }
-
-type Context = Route.LoaderArgs['context']
 
 function redisplayLaunch(problem: LaunchProblem, status: number) {
   return data({ problem }, { status })
