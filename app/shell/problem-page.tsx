@@ -11,7 +11,7 @@ import { memberPart } from '~/navigation/member-part'
 import { type Problem, type ProblemData, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
-import { isFromSite, namedProblem } from '~/session/site-response'
+import { isFromSite, namedProblem, problems } from '~/session/site-response'
 import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -32,8 +32,6 @@ type ProblemPageProps = Omit<ProblemData, 'problem'> & {
 }
 
 const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
-
-const problems = Object.keys(problemStatus) as Problem[]
 
 /** A thrown response's problem: by name for the site's own, by status for the framework's, otherwise `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {

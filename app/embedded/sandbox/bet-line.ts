@@ -3,9 +3,7 @@ import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
 /** A choice. The ids of the choices' fields are `c` followed by their position. */
-export type Bet = { pick: Markup; payoutHundredths: number }
-
-export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {
+export function betLine(bets: readonly { pick: Markup; payoutHundredths: number }[], { t, won }: PlayTexts): Markup {
   const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(
       (stake) => html`<i>${t('slip.returns', { amount: won((stake * payoutHundredths) / 100) })}</i>`,

@@ -46,12 +46,7 @@ export async function startHttpServer(
   server.timeout = idleSocketTimeoutMs
   const connections = boundConnections(server, connectionLimits)
   registerConnectionGauges(connections, connectionLimits)
-  const dependencies = {
-    files,
-    hasSlot: connections.hasSlot,
-    steps,
-    render: createRenderer(build),
-  }
+  const dependencies = { files, hasSlot: connections.hasSlot, steps, render: createRenderer(build) }
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let resolveDrained: (() => void) | undefined

@@ -13,7 +13,7 @@ import { memoize, memoizeLast } from '~/values/memoize'
 import { type GameId, maxFavourites } from '../favourites/member-games.server'
 import { createNameMatcher, findMatches, findNearest, indexNames } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
-import type { GameListQuery, GameQuery } from './game-query'
+import type { GameListQuery } from './game-query'
 import { searchTerms } from './kinds.server'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
@@ -59,7 +59,7 @@ export async function buildGameList(
   const selected = await selectGames(all, ids)
   const limit = (games: readonly ListedGame[]) =>
     query.motif === '' ? games : filterInSlices(games, ({ game }) => motifOfGame(game) === query.motif)
-  const sorted = await limit(await sortGames(selected, query.sort, i18n))
+  const sorted = await limit(query.sort === '' ? selected : await sorterOf(i18n)[query.sort](selected))
   const found = await searchGames(sorted, query.q, i18n, query.sort !== '')
   const { distance, entries: nearest } = findNearest(
     query.q,
@@ -129,10 +129,7 @@ function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
   return wordsOfShapes(i18n)(shapesFromName(game))
 }
 
-async function selectGames(
-  all: readonly ListedGame[],
-  ids: readonly GameId[] | undefined,
-): Promise<readonly ListedGame[]> {
+async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]): Promise<readonly ListedGame[]> {
   if (!ids) return all
   const byKey = new Map<string, ListedGame>()
   await inSlices(all, (listed) => void byKey.set(gameKey(idOf(listed)), listed))
@@ -152,14 +149,6 @@ const sorterOf = memoize((i18n: I18n) => {
     provider: by(({ provider }) => i18n.localizedName(provider)),
   }
 })
-
-function sortGames(
-  games: readonly ListedGame[],
-  sort: GameQuery['sort'],
-  i18n: I18n,
-): readonly ListedGame[] | Promise<readonly ListedGame[]> {
-  return sort === '' ? games : sorterOf(i18n)[sort](games)
-}
 
 function motifOfGame(game: Game): Motif | undefined {
   return motifOf(shapesFromName(game)[0])

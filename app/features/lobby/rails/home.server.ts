@@ -6,7 +6,6 @@ import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import { memoize, memoizeLast } from '~/values/memoize'
 import type { MemberGames } from '../favourites/load.server'
-import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, minCards, type Rail } from './rails.server'
@@ -78,11 +77,7 @@ const namedGames = memoize((rails: readonly LobbyRail[]): ReadonlyMap<string, Ga
   return new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
 })
 
-function neededFor(
-  providers: readonly Provider[],
-  { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },
-  explores: boolean,
-): Provider[] {
+function neededFor(providers: readonly Provider[], { recent, favourites }: MemberGames, explores: boolean): Provider[] {
   const open = providers.filter(isProviderOpen)
   const own = [...recent, ...favourites.slice(0, maxFavourites)].flatMap(
     ({ company }) => findByCode(open, company) ?? [],
