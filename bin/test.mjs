@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
 import { isBuildFresh } from './build/fresh-build.mjs'
 import { ensureBrowser, firefoxPath } from './install/browser.mjs'
@@ -19,14 +19,12 @@ import { ensurePostgres } from './install/postgres.mjs'
  */
 
 const minuteMs = 60_000
-const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const includesLongTests = process.argv.includes('--all')
-const isQuick = process.argv.includes('--quick')
-const leftOut =
-  process.argv
-    .find((word) => word.startsWith('--not='))
-    ?.slice('--not='.length)
-    .split(',') ?? []
+const { values: chosen, positionals: named } = parseArgs({
+  options: { all: { type: 'boolean' }, quick: { type: 'boolean' }, not: { type: 'string' } },
+  allowPositionals: true,
+})
+const { all: includesLongTests = false, quick: isQuick = false } = chosen
+const leftOut = chosen.not?.split(',') ?? []
 /** Files that catch most mistakes: guards, error pages, money, and a form with and without JavaScript. */
 const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),

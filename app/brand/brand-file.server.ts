@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -175,19 +176,11 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
     readTextBeside(field, name) {
       const bytes = readBeside(field, name)
       if (bytes.length > maxTextBytes) throw brandError(field, 'names a file above 1 MB')
-      const text = decodeUtf8(bytes)
-      if (text === undefined) throw brandError(field, 'must name a text in UTF-8')
+      if (!isUtf8(bytes)) throw brandError(field, 'must name a text in UTF-8')
+      const text = new TextDecoder().decode(bytes)
       if (text.trim() === '') throw brandError(field, 'names an empty file')
       return text
     },
-  }
-}
-
-function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
   }
 }
 
@@ -202,8 +195,8 @@ function parseBrandJson(path: string, readFile: (path: string) => Buffer): unkno
   } catch (cause) {
     throw new SettingError('BRAND', `${path} can't be read (${fileErrorReason(cause)})`)
   }
-  const text = decodeUtf8(bytes)
-  if (text === undefined) throw new SettingError('BRAND', 'must name a JSON file in UTF-8')
+  if (!isUtf8(bytes)) throw new SettingError('BRAND', 'must name a JSON file in UTF-8')
+  const text = new TextDecoder().decode(bytes)
   try {
     return parseStrictJson(text)
   } catch (cause) {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { exitOnSettingError, SettingError } from '~/platform/settings/setting-error.server'
-import type { Palette } from '~/ui/palette'
-import { groundColours } from '~/ui/palette'
+import { groundColours, type Palette } from '~/ui/palette'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
 import { AssetList, type BrandAsset } from './asset-list.server'
 import {
   type BrandFile,
   type DocumentName,
+  documentNames,
   type FundsLevel,
   type LoadedBrandFile,
   readBrandFile,
@@ -103,12 +103,9 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
     contact: Object.freeze(values.contact ?? {}),
     helpLines: (country = '', locale) =>
       (help[country] ?? firstLines).map((line) => ({ ...line, name: inLocale(line.name, locale) })),
-    documents: Object.freeze({
-      terms: createDocument('terms', file),
-      privacy: createDocument('privacy', file),
-      'safer-play': createDocument('safer-play', file),
-      accessibility: createDocument('accessibility', file),
-    }),
+    documents: Object.freeze(
+      Object.fromEntries(documentNames.map((name) => [name, createDocument(name, file)])) as Brand['documents'],
+    ),
     funds: (locale) =>
       values.funds && {
         ...values.funds,

@@ -12,17 +12,8 @@ const drawingAttributes = [
   ...['visibility', 'overflow', 'fill', 'fill-opacity', 'fill-rule', 'clip-path', 'clip-rule', 'stroke'],
   ...['stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
   ...['stroke-dashoffset', 'vector-effect', 'offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'spreadMethod'],
-  ...[
-    'gradientTransform',
-    'clipPathUnits',
-    'href',
-    'font-family',
-    'font-size',
-    'font-weight',
-    'font-style',
-    'letter-spacing',
-  ],
-  ...['text-anchor', 'dominant-baseline'],
+  ...['gradientTransform', 'clipPathUnits', 'href', 'font-family', 'font-size', 'font-weight', 'font-style'],
+  ...['letter-spacing', 'text-anchor', 'dominant-baseline'],
 ]
 
 /** Whether a reference stays inside the file: `#id` in `href`, or `url(#id)` in other attributes. */

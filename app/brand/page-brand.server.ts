@@ -168,15 +168,12 @@ function readSvg(file: LoadedBrandFile, field: string, name: string): { text: st
   return { text, proportion }
 }
 
-async function readSocialPicture(
-  file: LoadedBrandFile,
-  name: string,
-): Promise<[name: string, bytes: Buffer, contentType: string]> {
+async function readSocialPicture(file: LoadedBrandFile, name: string) {
   const { bytes, type, width, height } = await readPhoto(file, 'social', name)
   if (width !== socialSize.width || height !== socialSize.height) {
     throw brandError('social', `must be of ${socialSize.width} by ${socialSize.height} px, not ${width} by ${height}`)
   }
-  return [`social.${type.slice('image/'.length)}`, bytes, type]
+  return [`social.${type.slice('image/'.length)}`, bytes, type] as const
 }
 
 /** @throws SettingError that names the field, if the file is too large or not a picture. */

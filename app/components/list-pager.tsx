@@ -2,19 +2,21 @@ import { useI18n } from '~/i18n/i18n'
 import { Pager } from '~/ui/pager/pager'
 import { hrefWithQuery } from '~/values/addresses'
 
-type ListPagerProps = { path: string; query?: Record<string, string>; page: number; pages: number }
+/** Returns a function for the address of each page of a list; the first page's has no number. */
+export const pageHrefs =
+  (path: string, query: Record<string, string> = {}) =>
+  (page: number) =>
+    hrefWithQuery(path, { ...query, page: page > 1 ? String(page) : '' })
 
-export function ListPager({ path, query = {}, page, pages }: ListPagerProps) {
+export function ListPager(position: { page: number; pages: number; pageHref: (page: number) => string }) {
   const { t } = useI18n()
   return (
     <Pager
+      {...position}
       label={t('pager.label')}
-      page={page}
-      pages={pages}
-      pageHref={(to) => hrefWithQuery(path, { ...query, page: to > 1 ? String(to) : '' })}
       previousLabel={t('pager.previous')}
       nextLabel={t('pager.next')}
-      pageLabel={(number) => t('pager.page', { page: number })}
+      pageLabel={(page) => t(page === position.page ? 'pager.current' : 'pager.page', { page })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useExclusion } from '~/session/state'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
+import type { LobbyName } from '~/ui/artwork/scenes/site-pictures'
 import { Link } from '~/ui/link/link'
 import * as css from './lobby-tiles.css'
 
@@ -11,11 +12,7 @@ const lobbies = [
   { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
 ] as const
 
-interface LobbyTilesProps {
-  counts?: Partial<Record<(typeof lobbies)[number]['name'], number | undefined>>
-}
-
-export function LobbyTiles({ counts = {} }: LobbyTilesProps) {
+export function LobbyTiles({ counts = {} }: { counts?: { readonly [Lobby in LobbyName]?: number | undefined } }) {
   const { t } = useI18n()
   if (useExclusion() !== null) return null
   return (

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type BoundedSource, readBounded } from '~/values/read-bounded'
 import { parseJson } from '~/values/strict-json'
 
@@ -16,11 +17,7 @@ export async function readBoundedBody({ body, headers }: CallBody): Promise<Uint
 }
 
 export function parseJsonBody(bytes: Uint8Array): unknown {
-  try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
+  return isUtf8(bytes) ? parseJson(new TextDecoder().decode(bytes)) : undefined
 }
 
 export function jsonResponse(body: object, status = 200, headers: Record<string, string> = {}): Response {

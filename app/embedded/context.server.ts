@@ -123,9 +123,6 @@ export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
 
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
-/** Refusals in addition to the contract's. */
-type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'
-
 /** A refused request. The request handler responds with `body`, the status and the headers. */
 export class Refused extends Error {
   override name = 'Refused'
@@ -139,7 +136,7 @@ export class Refused extends Error {
 }
 
 export function createRefusal(
-  status: RefusalOf<CallName> | EmbeddedRefusal,
+  status: RefusalOf<CallName> | 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded',
   more: Record<string, unknown> = {},
   httpStatus = 200,
 ): Refused {

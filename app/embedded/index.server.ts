@@ -1,4 +1,5 @@
-import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Attributes, context, SpanKind, trace } from '@opentelemetry/api'
+import { markFailed } from '~/platform/telemetry/trace.server'
 import type { EmbeddedOptions } from './context.server'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './serve.server'
 import { findDump } from './store/dump.server'
@@ -73,15 +74,9 @@ async function runInSpan<T>(name: string, attributes: Attributes, work: () => Pr
   try {
     return await context.with(trace.setSpan(context.active(), span), work)
   } catch (error) {
-    markFailed(span, error)
+    markFailed(span, sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
     throw error
   } finally {
     span.end()
   }
-}
-
-/** The error's message is left out, because it may contain data. */
-function markFailed(span: Span, error: unknown): void {
-  span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
-  span.setStatus({ code: SpanStatusCode.ERROR })
 }

@@ -51,7 +51,6 @@ export function redisplayForm(
 
 type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
 type OutcomeOfKind<Kind, Refusal extends string = string> = Extract<FailedOutcome<Refusal>, { kind: Kind }>
-type RequestFailure = OutcomeOfKind<(typeof requestFailures)[number]>
 
 type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
 
@@ -68,7 +67,7 @@ export type FailureMessages<Refusal extends string> = {
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
   /** The message for failures without an error page. By default the title of the failure's page, with a reference. */
   failed?: MessageKey | FormMessage
-  pages?: readonly (RequestFailure['kind'] | 'limited')[]
+  pages?: readonly ((typeof requestFailures)[number] | 'limited')[]
 }
 
 export const notOffered: FormMessage = { problem: 'form.unsupported' }

@@ -10,8 +10,6 @@ export type Sealer = {
   open(text: string): Promise<unknown>
 }
 
-type Key = { id: string; key: Promise<CryptoKey> }
-
 const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
 const keyBytes = 32
 const keyIdBytes = 6
@@ -31,13 +29,11 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
  * @throws Error without a secret
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
-  const keys = secrets.map(
-    (secret): Key => ({
-      id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
-      // Imported once, because jose would otherwise import raw bytes again for each call.
-      key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
-    }),
-  )
+  const keys = secrets.map((secret) => ({
+    id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
+    // Imported once, because jose would otherwise import raw bytes again for each call.
+    key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
+  }))
   const [newest] = keys
   if (!newest) throw new Error('SESSION_SECRET: no secret given')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))

@@ -24,7 +24,7 @@ export async function isDataBlocked(pathname: string): Promise<boolean> {
   return (await fetch(`${pathname}.data`, options).catch(() => undefined)) === undefined
 }
 
-const problems = Object.keys(problemStatus) as Problem[]
+export const problems = Object.keys(problemStatus) as Problem[]
 
 /** Returns the problem of an error page that this site threw; undefined for anything else, such as a proxy's page. */
 export function namedProblem(thrown: unknown): Problem | undefined {

@@ -4,10 +4,8 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import type { ShellData, ShellMember } from './shell-data'
 import type { SessionTimeLeft } from './time-left'
 
-type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
-
 type Session = {
-  state: SessionState
+  state: 'loading' | 'unauthenticated' | 'authenticated'
   /** Null while loading, true without a session, false with one. */
   isLoggedOut: boolean | null
   /** Whether a logout is in progress, during which nothing more is fetched for the member. */

@@ -13,9 +13,7 @@ import { formAndHelp, stack } from '~/ui/layout/layout.css'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { ContactLinks } from './footer/contact-links'
 
-type ExcludedProblemProps = { title: string; until: string | undefined; news: unknown }
-
-export function ExcludedProblem({ title, until, news }: ExcludedProblemProps) {
+export function ExcludedProblem({ title, until, news }: { title: string; until: string | undefined; news: unknown }) {
   const { NewsWhileExcluded } = useRouteHandle()
   return (
     <ExcludedPage title={title} until={until}>

@@ -8,10 +8,10 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
 import { useCurrentPath } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
-import { type Problem, problemStatus } from '~/server/responses/problem'
+import { type Problem, type ProblemData, problemStatus } from '~/server/responses/problem'
 import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { useSentMoneyForm } from '~/session/sent-money-form'
-import { isFromSite, namedProblem } from '~/session/site-response'
+import { isFromSite, namedProblem, problems } from '~/session/site-response'
 import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -21,16 +21,9 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, loginHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
-export type ProblemPageProps = {
+type ProblemPageProps = Omit<ProblemData, 'problem'> & {
   /** `connection`: the browser got no readable response, for an unknown reason. */
   problem: Problem | 'internal' | 'connection'
-  reference?: string
-  retryAfterSeconds?: number
-  /** The end of a break or self-exclusion, ISO 8601. */
-  until?: string
-  /** The message of site-wide maintenance; the page then has no other links. */
-  text?: string
-  news?: unknown
   /** The sealed fields of a form submitted after its session had ended; restored after the same member logs in. */
   sealedForm?: string
   /** Where the form is shown again to the same member, who may have logged in elsewhere. */
@@ -39,8 +32,6 @@ export type ProblemPageProps = {
 }
 
 const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
-
-const problems = Object.keys(problemStatus) as Problem[]
 
 /** A thrown response's problem: by name for the site's own, by status for the framework's, otherwise `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {

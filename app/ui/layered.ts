@@ -84,7 +84,6 @@ export function answerInPicture(card: string, markStart: string): void {
 }
 
 type Composed = StyleRule | (StyleRule | string)[]
-type GlobalRule = Parameters<typeof globalStyle>[1]
 type Variants = Record<string, Record<string, StyleRule>>
 type Chosen<V extends Variants> = Parameters<RuntimeFn<V>>[0]
 
@@ -96,7 +95,7 @@ function inLayer(layer: string, rule: Composed): ComplexStyleRule {
 /** Creates a function that makes a class in a layer. Arrays compose classes. */
 const classIn = (layer: string) => (rule: Composed) => style(inLayer(layer, rule))
 
-const ruleIn = (layer: string) => (selector: string, rule: GlobalRule) =>
+const ruleIn = (layer: string) => (selector: string, rule: Parameters<typeof globalStyle>[1]) =>
   globalStyle(selector, { '@layer': { [layer]: rule } })
 
 export const reset = ruleIn(layers.reset)

@@ -23,6 +23,15 @@ export function pathOnSite(url: unknown): string | undefined {
 /** A placeholder for this site's origin, which does not matter here. */
 const placeholderOrigin = 'http://site.invalid'
 
+/** Decodes percent-encoded text. Malformed text is returned as it is. */
+export function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Parses a URL as `URL.parse` does. iOS 16 lacks that method and `URL.canParse`. */
 export function parseUrl(url: string, base?: string): URL | undefined {
   try {

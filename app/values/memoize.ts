@@ -11,3 +11,16 @@ export function memoize<From, Made extends object | string | number>(make: (from
     return value
   }
 }
+
+/** Returns a function that computes a result for an object again only when the parts that it is made of change. */
+export function memoizeLast<Made>() {
+  const lastOf = new WeakMap<object, { parts: readonly unknown[]; made: Made }>()
+  return (owner: object, parts: readonly unknown[], make: () => Made): Made => {
+    const last = lastOf.get(owner)
+    if (last?.parts.length === parts.length && parts.every((part, index) => part === last.parts[index]))
+      return last.made
+    const made = make()
+    lastOf.set(owner, { parts, made })
+    return made
+  }
+}

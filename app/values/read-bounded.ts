@@ -1,12 +1,10 @@
 export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
 
-export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
-
 /** Reads a stream up to a limit. @param options.contentLength the declared length; a larger body is rejected unread */
 export async function readBounded(
   stream: BoundedSource,
   { maxBytes, contentLength = null }: { maxBytes: number; contentLength?: string | null },
-): Promise<BoundedBytes> {
+): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
   if (Number(contentLength) > maxBytes) return 'too-large'
   if (!stream) return new Uint8Array()
   const chunks: Uint8Array[] = []

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
+import { memoize } from '~/values/memoize'
 import { type JsonSchema, responseSchema } from './schemas'
 
-const strictForms = new Map<CallName, { jsonSchema: JsonSchema; schema: z.ZodType; required: readonly string[] }>()
-
-function strictForm(callName: CallName) {
-  const known = strictForms.get(callName)
-  if (known) return known
+const strictForm = memoize((callName: CallName) => {
   const jsonSchema = responseSchema(callName)
-  const form = { jsonSchema, schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
-  strictForms.set(callName, form)
-  return form
-}
+  return { jsonSchema, schema: z.fromJSONSchema(jsonSchema as never), required: jsonSchema.required ?? [] }
+})
 
 /** Returns where a response differs from the reference's strict form, one line per field. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {

@@ -94,7 +94,7 @@ async function nextMessage({ child, ended }: Encoder, signal: AbortSignal): Prom
 
 const startsByType = { 'image/png': /^\x89PNG\r\n/, 'image/jpeg': /^\xff\xd8\xff/, 'image/webp': /^RIFF[\s\S]{4}WEBP/ }
 
-export type PictureType = keyof typeof startsByType
+type PictureType = keyof typeof startsByType
 
 /** Detects a picture's type by its first bytes; undefined for any other type, such as SVG. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
@@ -123,11 +123,8 @@ class PictureFailure extends Error {
   }
 }
 
-/** Returns WebP of at most this width (px); undefined if there is none or too many are being made. Never throws. */
-export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
-
 /** Fetches, resizes and caches an upstream's pictures, each once. @param timeoutMs for one picture, including waits */
-export function createPictureStore(timeoutMs: number): GetPicture {
+export function createPictureStore(timeoutMs: number) {
   const downloads = bulkhead(maxDownloads, maxWaiting)
   const encodings = bulkhead(maxEncodings, maxWaiting)
 
@@ -169,7 +166,8 @@ export function createPictureStore(timeoutMs: number): GetPicture {
       }
     },
   })
-  return async (url, width) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
+  /** Returns WebP of at most this width (px); undefined if there is none or too many are being made. Never throws. */
+  return async (url: string, width: number) => (await store.fetch(`${width} ${url}`, { context: { url, width } }))?.webp
 }
 
 async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {

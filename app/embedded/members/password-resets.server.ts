@@ -6,6 +6,7 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
 import type { Sql } from '../store/store.server'
+import { alphabet } from '../transactions/transaction-number'
 import { holdWithdrawals } from '../transactions/withdrawal-holds.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
@@ -13,8 +14,6 @@ import { hashPassword, hashToken } from './secrets.server'
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
-/** Crockford's alphabet (no I, L, O or U), as in transaction numbers. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeCharacters = 16
 
 export const handlers = {

@@ -54,15 +54,13 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-type Registration = WirePayload<'user-register'>
-
 /** Hashes the passwords outside a transaction and returns a function that inserts the member. */
-export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
+export async function prepareNewMember(form: WirePayload<'user-register'>, now: Date) {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
   // The compiler reports an error if a new registration field is not stored.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
-  return async (sql) => {
+  return async (sql: Sql): Promise<MemberId> => {
     const [made] = await sql.query<{ id: MemberId }>(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
                             referral_code, joined_at, birth_year)

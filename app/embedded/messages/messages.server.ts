@@ -14,12 +14,7 @@ import {
 import { insertRow, type Sql } from '../store/store.server'
 import { readSettlementNotes } from '../transactions/settlement-notes.server'
 
-export async function sendAccountNote(
-  sql: Sql,
-  { now }: EmbeddedContext,
-  member: MemberId,
-  name: AccountNote,
-): Promise<void> {
+export async function sendAccountNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: AccountNote) {
   const { title, contents } = accountNote(name)
   await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
 }

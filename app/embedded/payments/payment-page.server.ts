@@ -217,11 +217,7 @@ async function reportPayment(
   await sendCallback(ctx, { type, provider: paymentServiceCode, id: `${id}-${type}`, deposit: String(id), won })
 }
 
-async function leavePage(
-  ctx: EmbeddedContext,
-  launch: PaymentLaunch,
-  deposit: PaymentTransaction | undefined,
-): Promise<void> {
+async function leavePage(ctx: EmbeddedContext, launch: PaymentLaunch, deposit?: PaymentTransaction): Promise<void> {
   if (deposit) return reportPayment(ctx, deposit, 'refused')
   await ctx.store.query(
     'update payment_launches set left_at = coalesce(left_at, $2) where id = $1 and movement_id is null',

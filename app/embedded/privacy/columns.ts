@@ -236,17 +236,8 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
   play_limits: {
     ledger: [
       ...['member_id', 'day', 'week', 'month', 'pending', 'reality', 'reality_checked_at', 'break_until'],
-      ...[
-        'excluded_until',
-        'ends_on_request',
-        'loss_day',
-        'loss_week',
-        'loss_month',
-        'time_day',
-        'time_week',
-        'time_month',
-        'reminded_at',
-      ],
+      ...['excluded_until', 'ends_on_request', 'loss_day', 'loss_week', 'loss_month', 'time_day', 'time_week'],
+      ...['time_month', 'reminded_at'],
     ],
     member: { rows: ofMember, key: 'member_id', erasure: 'keep' },
   },

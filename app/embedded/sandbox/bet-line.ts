@@ -2,10 +2,8 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** A bet that the player can choose. The id of its field is `c` followed by its position. */
-export type Bet = { pick: Markup; payoutHundredths: number }
-
-export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {
+/** Bets that the player can choose. The ids of their fields are `c` followed by their position. */
+export function betLine(bets: readonly { pick: Markup; payoutHundredths: number }[], { t, won }: PlayTexts): Markup {
   const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(
       (stake) => html`<i>${t('slip.returns', { amount: won((stake * payoutHundredths) / 100) })}</i>`,

@@ -22,13 +22,11 @@ export type PaymentTransaction = {
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
 
-/** The part after `pay.error.` of the key of a rejected form's text. */
-type PaymentErrorKey = Suffix<TextKey>
-
 export type PaymentFormError = {
   status: number
   field: 'balance' | 'exchange_pw' | 'page'
-  messageKey: PaymentErrorKey
+  /** The part of the text's key after `pay.error.`. */
+  messageKey: Suffix<TextKey>
   headers?: Readonly<Record<string, string>>
 }
 

@@ -123,13 +123,7 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
 }
 
 /** Messages by language, all in the same order, and their positions by stored text. */
-type OwnTexts = {
-  byLocale: ReadonlyMap<Locale, { messages: readonly Message[]; answers: readonly string[] }>
-  messageIndexes: ReadonlyMap<string, number>
-  answerIndexes: ReadonlyMap<string, number>
-}
-
-const ownTexts = memoize((siteName: SiteName): OwnTexts => {
+const ownTexts = memoize((siteName: SiteName) => {
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)
     const bySubject = subjectNames.map((subject) => automaticAnswer(own, subject))
@@ -147,7 +141,9 @@ const ownTexts = memoize((siteName: SiteName): OwnTexts => {
         messages.flatMap((message, index): [string, number][] => (message ? [[messageKey(message), index]] : [])),
       ),
     ),
-    answerIndexes: new Map(stored.flatMap(({ answers }) => answers.map((answer, index) => [answer, index]))),
+    answerIndexes: new Map(
+      stored.flatMap(({ answers }) => answers.map((answer, index): [string, number] => [answer, index])),
+    ),
   }
 })
 

@@ -6,16 +6,14 @@ const firstQuestions = 3
 
 /** The database server's time, so that all replicas have the same time. */
 export class DatabaseClock {
-  readonly #store: Store
-  readonly #monotonic: () => number
   #epochMs = 0
   #uncertaintyMs = Number.POSITIVE_INFINITY
   #comparedAtMs = Number.NEGATIVE_INFINITY
 
-  private constructor(store: Store, monotonic: () => number) {
-    this.#store = store
-    this.#monotonic = monotonic
-  }
+  private constructor(
+    private readonly store: Store,
+    private readonly monotonic: () => number,
+  ) {}
 
   /** @param monotonic returns milliseconds of a clock that is never adjusted @throws StoreUnavailable */
   static async open(store: Store, monotonic: () => number = () => performance.now()): Promise<DatabaseClock> {
@@ -24,16 +22,16 @@ export class DatabaseClock {
     return clock
   }
 
-  readonly now = (): Date => new Date(this.#epochMs + this.#monotonic())
+  readonly now = (): Date => new Date(this.#epochMs + this.monotonic())
 
   async compareIfDue(): Promise<void> {
-    if (this.#monotonic() - this.#comparedAtMs >= compareEveryMs) await this.#compare()
+    if (this.monotonic() - this.#comparedAtMs >= compareEveryMs) await this.#compare()
   }
 
   async #compare(): Promise<void> {
-    const askedMs = this.#monotonic()
-    const [row] = await this.#store.query<{ time: Date }>('select clock_timestamp() as time')
-    const answeredMs = this.#monotonic()
+    const askedMs = this.monotonic()
+    const [row] = await this.store.query<{ time: Date }>('select clock_timestamp() as time')
+    const answeredMs = this.monotonic()
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2

@@ -8,15 +8,13 @@ type PendingWork = { startedAt: number; abandon: (why: StoreUnavailable) => void
 
 /** Distinguishes slow statements from a dead server. */
 export class Heartbeat {
-  readonly #probe: () => Promise<boolean>
   readonly #pending = new Set<PendingWork>()
   readonly #timer: NodeJS.Timeout
   #isDead = false
   #isProbing = false
 
   /** @param probe resolves, within a second, to whether the server answers */
-  constructor(probe: () => Promise<boolean>) {
-    this.#probe = probe
+  constructor(private readonly probe: () => Promise<boolean>) {
     this.#timer = setInterval(() => this.#probeIfSlow(), probeIntervalMs)
     this.#timer.unref()
   }
@@ -49,7 +47,7 @@ export class Heartbeat {
     const isSlow = longest !== undefined && performance.now() - longest.startedAt > slowAfterMs
     if (this.#isProbing || !(isSlow || this.#isDead)) return
     this.#isProbing = true
-    this.#isDead = !(await this.#probe())
+    this.#isDead = !(await this.probe())
     this.#isProbing = false
     if (!this.#isDead) return
     const abandoned = [...this.#pending]

@@ -8,23 +8,20 @@ const maxStatements = 200
 type PreparedStatement = { name: string; parameterTypes: readonly number[] }
 
 export class PreparedStatements {
-  readonly #db: PGlite
   /** Names of prepared statements by their text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 
-  constructor(db: PGlite) {
-    this.#db = db
-  }
+  constructor(private readonly db: PGlite) {}
 
   async query<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
     const beganMs = performance.now()
     const { name, parameterTypes } = await this.#prepare(text)
     const parameters = values.map((value, index) => {
       if (value === null || value === undefined) return null
-      return this.#db.serializers[parameterTypes[index] ?? 0]?.(value) ?? String(value)
+      return this.db.serializers[parameterTypes[index] ?? 0]?.(value) ?? String(value)
     })
-    const messages = await this.#db.execProtocolStream(
+    const messages = await this.db.execProtocolStream(
       Buffer.concat([
         serialize.bind({ statement: name, values: parameters }),
         serialize.describe({ type: 'P' }),
@@ -34,7 +31,7 @@ export class PreparedStatements {
       { syncToFs: !inTransaction },
     )
     currentClient().spend?.(performance.now() - beganMs)
-    return parse.parseResults(messages, this.#db.parsers)[0]?.rows as Row[]
+    return parse.parseResults(messages, this.db.parsers)[0]?.rows as Row[]
   }
 
   async clear(sql: Pick<PGlite, 'exec'>): Promise<void> {
@@ -63,6 +60,6 @@ export class PreparedStatements {
   }
 
   async #run(...messages: Uint8Array[]) {
-    return this.#db.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
+    return this.db.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
   }
 }

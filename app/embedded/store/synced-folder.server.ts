@@ -6,14 +6,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
 
 type Init = NodeFS['init']
-type Options = Parameters<Init>[1]
 
 /** `fsync` is the function that Emscripten calls for fsync(); 0 means no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
 /** A PGlite folder in which fsync() reaches the disk. PGlite's own fsync() and fdatasync() do nothing. */
 export class SyncedFolder extends NodeFS {
-  override async init(db: PGlite, options: Options): ReturnType<Init> {
+  override async init(db: PGlite, options: Parameters<Init>[1]): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(db, options)
     const replaceSync = ({ NODEFS }: { NODEFS: NodeFiles }) => {
       NODEFS.stream_ops.fsync = ({ nfd }) => syncOrExit(nfd, this.rootDir)

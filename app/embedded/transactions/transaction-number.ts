@@ -1,7 +1,7 @@
 import { cleanCode } from '~/values/typed-text'
 
-/** Crockford's alphabet: no I, L, O or U, which are easily confused. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Crockford's alphabet for numbers and codes: no I, L, O or U, which are easily confused. */
+export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerCharacter = 5
 const maxNumbered = 2n ** 30n
 

@@ -12,6 +12,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { decodeLeniently } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { ownerHeader } from '~/values/owner'
 import type { Route } from './+types/api'
@@ -47,12 +48,7 @@ export async function action({ request, params: { segment = '' }, context }: Rou
 
 function ownerOfPage(request: Request): string | undefined {
   const owner = request.headers.get(ownerHeader)
-  if (owner === null) return undefined
-  try {
-    return decodeURIComponent(owner)
-  } catch {
-    return owner
-  }
+  return owner === null ? undefined : decodeLeniently(owner)
 }
 
 /** GET and HEAD are rejected like any method except POST. */

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { ListPager } from '~/components/list-pager'
+import { ListPager, pageHrefs } from '~/components/list-pager'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -39,18 +39,12 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
-  const asked = readQuery(url)
-  const lobbyQuery = {
-    category,
-    query: parseSearchQuery(asked),
-    kind: asked.kind,
-    page: asked.page,
-    picks: asked.picks,
-  }
+  const { q, kind, page, picks } = readQuery(url)
+  const query = parseSearchQuery({ q })
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   await indexNames(list)
-  const lobby = buildProviderLobby(list, lobbyQuery, recent, i18n)
-  const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, lobbyQuery.query, i18n)
+  const lobby = buildProviderLobby(list, { category, query, kind, page, picks }, recent, i18n)
+  const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby is better than a similar name here.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
   return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
@@ -153,7 +147,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   }}
                 />
               )}
-              <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
+              <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { q: query, kind: chosenKind })} />
             </>
           ) : query === '' && chosenKind !== '' ? (
             <p>{t('tables.none')}</p>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { ListPager } from '~/components/list-pager'
+import { ListPager, pageHrefs } from '~/components/list-pager'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
@@ -74,10 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ...buildProviderLobby(list, { query: query.q, page: requestedPage }, [], i18n),
     }
 
-  const memberGames = {
-    ...ownGames,
-    rail: idsOfRail(upstreamRails, query.rail),
-  }
+  const memberGames = { ...ownGames, rail: idsOfRail(upstreamRails, query.rail) }
   const only = gamesOfQuery({ ...query, view }, memberGames)
   const open = list.filter(isProviderOpen)
   const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
@@ -89,19 +86,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const found = foundOrClosed.filter(isProviderOpen)
   const isSearch = query.q !== ''
   const isWhole = !isSearch && only === undefined && query.motif === '' && query.sort === ''
-  const buildAllRails = () =>
-    limits?.exclusion
-      ? []
-      : buildRails(
-          {
-            providers: list,
-            games,
-            upstreamRails,
-            ...memberGames,
-            now: new Date(),
-          },
-          i18n,
-        )
+  const railSources = { providers: list, games, upstreamRails, ...memberGames, now: new Date() }
+  const buildAllRails = () => (limits?.exclusion ? [] : buildRails(railSources, i18n))
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
   // Games in the rails are left out of the list, on every page. Without rails, the list has all games.
@@ -250,7 +236,7 @@ function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }
       ) : (
         <EmptyList of="search" path={`${href('/slot')}?view=providers`} />
       )}
-      <ListPager path={href('/slot')} query={{ q: query, view: 'providers' }} page={page} pages={pages} />
+      <ListPager page={page} pages={pages} pageHref={pageHrefs(href('/slot'), { q: query, view: 'providers' })} />
     </div>
   )
 }

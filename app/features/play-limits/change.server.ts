@@ -1,4 +1,4 @@
-import { href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import {
   type FormMessage,
@@ -25,6 +25,7 @@ import {
 import { longerLengths, raiseDelayMs } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
@@ -33,8 +34,6 @@ import { hrefWithQuery, limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
 import { type ExclusionKind, limitOf } from './view.server'
-
-type Context = Readonly<RouterContextProvider>
 
 /** A typed limit. An empty field is null, which means no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>

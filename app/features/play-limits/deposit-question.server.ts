@@ -1,9 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { limitPeriods } from '~/limits/names'
 import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -15,8 +15,6 @@ import { limitField, limitsFailures, tooLowError } from './change.server'
  * The question before a member's first deposit: set a limit, or none. It is part of the deposit form, after the amount.
  * A member who wants no limit confirms it by choosing that, and this browser then remembers it. Source: UKGC RTS 12A.
  */
-
-type Context = Readonly<RouterContextProvider>
 
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))

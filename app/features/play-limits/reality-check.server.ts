@@ -1,7 +1,8 @@
-import { href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { limitPeriods, type RealityCheck, realityMinutes } from '~/limits/names'
 import { changesCheckInterval, isCheckDue, runningExclusion } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
+import type { Context } from '~/server/http/incoming.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -19,8 +20,6 @@ import { toSeoulDay } from '~/values/seoul'
  * figures come from the upstream if it has them, otherwise from the session's first opened game. Source:
  * docs/safer-play.md.
  */
-
-type Context = Readonly<RouterContextProvider>
 
 const maxBets = 100
 

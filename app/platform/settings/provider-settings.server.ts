@@ -109,18 +109,8 @@ const providersFile = z.strictObject({
   providers: z.array(provider, 'must be a list').superRefine(eachOnce),
 })
 
-type Providers = {
-  listed: readonly ListedProvider[]
-  /** The origins where games open. */
-  origins: readonly string[]
-}
-
-/** Reads the PROVIDERS file. @param isHttps whether the site uses https @throws SettingError, a line per mistake */
-export function readProviders(
-  path: string | undefined,
-  { isHttps }: { isHttps: boolean },
-  io: ConfigIo,
-): Providers | undefined {
+/** Reads the PROVIDERS file and the origins where its games open. @param isHttps whether the site uses https @throws SettingError, a line per mistake */
+export function readProviders(path: string | undefined, { isHttps }: { isHttps: boolean }, io: ConfigIo) {
   const file = readJsonFile('PROVIDERS', path, providersFile, io)
   if (!file) return undefined
   const onHttp = file.providers.filter(({ launchUrl }) => isHttps && !launchUrl.startsWith('https:'))

@@ -81,8 +81,6 @@ export function markFailed(span: Span, errorType: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-type HandlerResult = { status: string; error: unknown }
-
 /** Creates a span for each loader and action of a traced request, named by its route: `loader cashier/deposit`. */
 export const routeSpans: ServerInstrumentation = {
   route({ id, instrument }) {
@@ -90,7 +88,7 @@ export const routeSpans: ServerInstrumentation = {
   },
 }
 
-async function runInSpan(name: string, run: () => Promise<HandlerResult>): Promise<void> {
+async function runInSpan(name: string, run: () => Promise<{ status: string; error: unknown }>): Promise<void> {
   // Requests for probes and files have no span.
   const span = trace.getActiveSpan() && tracer.startSpan(name)
   const { error } = await withinSpan(span, run)

@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { createContext } from 'react-router'
 import { config } from '~/platform/settings/config.server'
+import { decodeLeniently } from '~/values/addresses'
 import type { Context } from '../http/incoming.server'
 
 export const responseHeadersContext = createContext<Headers>()
@@ -49,12 +50,7 @@ export function parseCookies(header: string | null | undefined, https = config.h
 
 function decodeCookieValue(raw: string): string {
   const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
-  if (!unquoted.includes('%')) return unquoted
-  try {
-    return decodeURIComponent(unquoted)
-  } catch {
-    return unquoted
-  }
+  return decodeLeniently(unquoted)
 }
 
 /** Formats a Set-Cookie header. @param maxAge in seconds: 0 deletes the cookie, undefined makes it a session cookie */

@@ -17,11 +17,6 @@ import { createRenderer } from './renderer.server'
 import { respond } from './respond.server'
 import { readStaticFiles } from './static-files.server'
 
-export type HttpServer = {
-  /** Stops accepting connections and waits for open requests. @param withinMs the time after which they are cut off */
-  close(withinMs: number): Promise<void>
-}
-
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Node's default of 30 s would let a request exceed its time limit by far. */
@@ -38,7 +33,7 @@ export async function startHttpServer(
   listenAddress: { port: number; host: string | undefined },
   replacements: Parameters<typeof readStaticFiles>[1],
   connectionLimits: ConnectionLimits,
-): Promise<HttpServer> {
+) {
   const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
   const server = createServer({
     // A missing Host is rejected later, when the request target is parsed, so that the response gets the usual headers.
@@ -51,12 +46,7 @@ export async function startHttpServer(
   server.timeout = idleSocketTimeoutMs
   const connections = boundConnections(server, connectionLimits)
   registerConnectionGauges(connections, connectionLimits)
-  const dependencies = {
-    files,
-    hasSlot: connections.hasSlot,
-    steps,
-    render: createRenderer(build),
-  }
+  const dependencies = { files, hasSlot: connections.hasSlot, steps, render: createRenderer(build) }
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let resolveDrained: (() => void) | undefined
@@ -93,7 +83,8 @@ export async function startHttpServer(
   await once(server, 'listening')
 
   return {
-    async close(withinMs) {
+    /** Stops accepting connections and waits for open requests. @param withinMs later requests get no response */
+    async close(withinMs: number): Promise<void> {
       const deadlineMs = Date.now() + withinMs
       // Waits one poll phase, so that connections that are already established are accepted rather than cut off.
       await afterPolling()

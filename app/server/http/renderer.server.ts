@@ -1,4 +1,5 @@
-import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { memoize } from '~/values/memoize'
 import { routeContext } from '../middleware/route.server'
 import type { Incoming } from './incoming.server'
 
@@ -8,20 +9,15 @@ import type { Incoming } from './incoming.server'
  */
 export function createRenderer(build: ServerBuild): Incoming['render'] {
   const forAllRoutes = createRequestHandler(build, 'production')
-  const handlers = new Map<string, RequestHandler>()
-  const handlerFor = (id: string): RequestHandler => {
-    const known = handlers.get(id)
-    if (known) return known
+  const handlerFor = memoize((id: string) => {
     const routes: ServerBuild['routes'] = {}
     const assets = { ...build.assets, routes: {} as ServerBuild['assets']['routes'] }
     for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? '']) {
       routes[route.id] = route
       assets.routes[route.id] = build.assets.routes[route.id]
     }
-    const handler = createRequestHandler({ ...build, routes, assets }, 'production')
-    handlers.set(id, handler)
-    return handler
-  }
+    return createRequestHandler({ ...build, routes, assets }, 'production')
+  })
   return (request: Request, context: RouterContextProvider) => {
     const { id } = context.get(routeContext)
     return (id === undefined ? forAllRoutes : handlerFor(id))(request, context)

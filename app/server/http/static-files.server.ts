@@ -17,16 +17,13 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const hourSeconds = toSeconds(hours(1))
 
-/** A file that replaces one from the build. `bytes` may be a function that creates them. */
-type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
-
 /** Extensions of the compressed copies that the build writes beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/** Reads the build's client files into memory. @param replacements the brand's files by path */
+/** Reads the build's client files into memory. @param replacements the brand's files by path, or how to create one */
 export async function readStaticFiles(
   folder: string,
-  replacements: ReadonlyMap<string, ReplacementFile>,
+  replacements: ReadonlyMap<string, { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }>,
 ): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const fileNames = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -11,16 +11,13 @@ type Before = (
   request: Request,
   context: Context,
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
-type After = (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
 
 export type Step = {
   /** Selects routes by handle; without it, the step runs for all routes. */
   for?: (handle: RouteHandle) => boolean
   before?: Before
-  after?: After
+  after?: (response: Response, request: Request, context: Context) => Promise<Response> | Promise<void> | void
 }
-
-type Render = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 const passedContext = createContext(0)
 
@@ -60,7 +57,7 @@ export async function runPipeline(
   steps: readonly Step[],
   request: Request,
   context: RouterContextProvider,
-  render: Render,
+  render: (request: Request, context: RouterContextProvider) => Promise<Response>,
 ): Promise<Response> {
   const renderRoute = () => withinSpan(context.get(spanContext), () => render(request, context))
   const show = async (thrown: unknown): Promise<Response> => {

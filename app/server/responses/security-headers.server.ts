@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { config } from '~/platform/settings/config.server'
-import { days, toSeconds } from '~/values/durations'
+import { yearSeconds } from '../cookies/preferences.server'
 import { strictCsp } from '../document/csp.server'
-
-const yearSeconds = toSeconds(days(365))
 
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

@@ -42,10 +42,8 @@ const popups = new ResponseCache('get-notice-popup', ({ note }) => note.slice(0,
   ages: popupAges,
 })
 
-type Popup = ResponseOf<'get-notice-popup'>['note'][number]
-
 /** Parses each pop-up once, for all pages that show it. */
-function toPopup({ idx, title, contents }: Popup) {
+function toPopup({ idx, title, contents }: ResponseOf<'get-notice-popup'>['note'][number]) {
   return { idx, title: readMessageText(title), body: readMessageBody(contents) }
 }
 

@@ -59,8 +59,6 @@ function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
 
 const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 
-type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
-
 /** The details that an exclusion blocks for the person's other accounts. */
 export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
 
@@ -97,14 +95,11 @@ const hashBytes = 32
  * damaged record.
  */
 export class SitePlayLimits {
-  readonly #store: SharedStore
-  readonly #clock: (() => Date) | undefined
-
   /** @param clock replaces the time in Redis */
-  constructor(store: SharedStore, clock?: () => Date) {
-    this.#store = store
-    this.#clock = clock
-  }
+  constructor(
+    private readonly store: SharedStore,
+    private readonly clock?: () => Date,
+  ) {}
 
   /**
    * Returns a member's limits. `isKept`: they differ from a new member's. `isUnidentified`: a current exclusion has no
@@ -159,9 +154,9 @@ export class SitePlayLimits {
     const { until, isOver } = runningExclusion(record.limits, now) ?? {}
     if (until === undefined || isOver) return
     const remainingMs = Math.ceil(Date.parse(until) - now.getTime())
-    await this.#store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
+    await this.store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
     for (const key of await this.#identityKeys(identity))
-      await this.#store.run((redis) => redis.eval(extendScript, 1, key, remainingMs))
+      await this.store.run((redis) => redis.eval(extendScript, 1, key, remainingMs))
     await this.#update(member, (current) => ({
       next: { ...current, identifiedUntil: until },
       result: undefined,
@@ -170,12 +165,12 @@ export class SitePlayLimits {
 
   async isIdentityExcluded(identity: Identity): Promise<boolean> {
     const keys = await this.#identityKeys(identity)
-    return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0
+    return keys.length > 0 && (await this.store.run((redis) => redis.exists(keys))) > 0
   }
 
   /** Returns slow hashes of phone and bank account, so that a reader of Redis can't try all phone numbers. */
   async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
-    const salt = await this.#store.run((redis) => redis.get(saltKey))
+    const salt = await this.store.run((redis) => redis.get(saltKey))
     if (salt === null) return []
     const named = { phone: normalizePhone(phone), bank: normalizeDigits(bankAccount) }
     const known = Object.entries(named).filter(([, digits]) => digits !== undefined)
@@ -187,10 +182,10 @@ export class SitePlayLimits {
     )
   }
 
-  async #read(member: string): Promise<ReadRecord> {
-    const stored = await this.#store.run((redis) => redis.eval(readScript, 1, memberKey(member)))
+  async #read(member: string): Promise<{ record: StoredRecord; text: string | null; now: Date }> {
+    const stored = await this.store.run((redis) => redis.eval(readScript, 1, memberKey(member)))
     const [[seconds, micros], text] = readResult.parse(stored)
-    const now = this.#clock?.() ?? new Date(seconds * 1_000 + Math.floor(micros / 1_000))
+    const now = this.clock?.() ?? new Date(seconds * 1_000 + Math.floor(micros / 1_000))
     return { record: text === null ? emptyRecord : storedRecord.parse(JSON.parse(text)), text, now }
   }
 
@@ -202,7 +197,7 @@ export class SitePlayLimits {
       const { record, text, now } = await this.#read(member)
       const { next, result } = change(record, now)
       if (next === undefined) return result
-      const written = await this.#store.run((redis) =>
+      const written = await this.store.run((redis) =>
         redis.eval(replaceScript, 1, memberKey(member), text ?? '', JSON.stringify(next)),
       )
       if (written === 1) return result

@@ -58,28 +58,26 @@ export type Sent<S extends CallName> = {
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
-  readonly #options: TrialOptions
   readonly #missing = new Set<CallName>()
   /** The amount in won that may still move. It is reduced before each call that might move money, even by mistake. */
   #wonLeft: number
 
-  constructor(options: TrialOptions) {
-    this.#options = options
+  constructor(private readonly options: TrialOptions) {
     this.#wonLeft = options.cap ?? 0
   }
 
   allows(permission: Permission): boolean {
-    const { allowWrites, allowDeletes, cap } = this.#options
+    const { allowWrites, allowDeletes, cap } = this.options
     return { nothing: true, writes: allowWrites, deletes: allowDeletes, money: cap !== undefined }[permission]
   }
 
   get hasMarkup(): boolean {
-    return this.#options.hasMarkup ?? false
+    return this.options.hasMarkup ?? false
   }
 
   add(finding: Finding): void {
     this.findings.push(finding)
-    this.#options.report(finding)
+    this.options.report(finding)
   }
 
   /** Makes a call that moves no money. */
@@ -115,7 +113,7 @@ export class Trials {
   }
 
   now(): Date {
-    return this.#options.now?.() ?? new Date()
+    return this.options.now?.() ?? new Date()
   }
 
   /** @param seen the fault, or '' @param unjudged why the trial proves nothing, or '' */
@@ -158,9 +156,9 @@ export class Trials {
     isChecked = true,
   ): Promise<Sent<S>> {
     const began = performance.now()
-    const signal = AbortSignal.timeout(this.#options.timeoutMs)
+    const signal = AbortSignal.timeout(this.options.timeoutMs)
     const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
-    const { fetch, paths, origin = 'http://localhost:3000', quirks = {} } = this.#options
+    const { fetch, paths, origin = 'http://localhost:3000', quirks = {} } = this.options
     const received = await exchange(fetch, {
       path: paths[callName] ?? path,
       headers: {

@@ -8,8 +8,7 @@ import { toCsv } from '~/values/csv.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
-import type { BetRow, CompRow } from './lists.server'
-import { createBetList, createCompList } from './lists.server'
+import { type BetRow, type CompRow, createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
@@ -50,15 +49,12 @@ export async function gatherRows(
   }
 }
 
-type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
+type GatheredPart = { rows: Transaction[]; isComplete: boolean }
 
-const noRows: GatheredPart<never> = { rows: [], isComplete: true }
+const noRows: GatheredPart = { rows: [], isComplete: true }
 
 /** Merges two lists and cuts both at the same date; otherwise a gap in one would look like a lack of transactions. */
-function mergeParts<Row extends { at: string }>(
-  first: GatheredPart<Row>,
-  second: GatheredPart<Row>,
-): GatheredPart<Row> {
+function mergeParts(first: GatheredPart, second: GatheredPart): GatheredPart {
   const lastRowsOfCutParts = [first, second].filter(({ isComplete }) => !isComplete).map(({ rows }) => rows.at(-1))
   const sinceMs = Math.max(
     Number.NEGATIVE_INFINITY,

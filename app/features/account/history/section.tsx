@@ -1,4 +1,5 @@
 import { Form, href } from 'react-router'
+import { ListPager } from '~/components/list-pager'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/state'
@@ -10,7 +11,6 @@ import { Empty } from '~/ui/empty/empty'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { Pager } from '~/ui/pager/pager'
 import { notPrinted, printedOnly } from '~/ui/print.css'
 import { isPending } from '~/values/transaction'
 import * as css from './history.css'
@@ -129,15 +129,7 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
       {pageCount === 1 && total !== undefined && (
         <p className={css.endOfList}>{t('user.history.end', { count: total })}</p>
       )}
-      <Pager
-        label={t('pager.label')}
-        page={page}
-        pages={pageCount}
-        pageHref={(number) => historyHref({ tab, range, page: number })}
-        previousLabel={t('pager.previous')}
-        nextLabel={t('pager.next')}
-        pageLabel={(number) => t(number === page ? 'pager.current' : 'pager.page', { page: number })}
-      />
+      <ListPager page={page} pages={pageCount} pageHref={(number) => historyHref({ tab, range, page: number })} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { config } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
 import { statements } from '~/server/document/statements.server'
+import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { apiError } from '~/server/responses/refusal.server'
@@ -25,8 +26,6 @@ import { findBank } from '~/values/typed-text'
 import { redirectSignedIn, signIn } from '../login/sign-in.server'
 import { hasVisitorCall } from '../visitor-calls.server'
 import type { Route } from './+types/register'
-
-type Context = Route.ActionArgs['context']
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)

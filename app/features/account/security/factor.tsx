@@ -1,7 +1,6 @@
 import { CopyButton } from '~/components/bank-account'
 import { DocumentTitle } from '~/components/document-title'
-import type { FormView } from '~/forms/form-state'
-import { useIsSending } from '~/forms/form-state'
+import { type FormView, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
@@ -21,7 +20,6 @@ import { CodeField } from './code-field'
 import type { FactorView } from './factor.server'
 
 const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
-type FactorIntent = (typeof factorIntents)[number]
 
 interface FactorCardProps {
   isOn: boolean | undefined
@@ -66,7 +64,7 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
   )
 }
 
-function FactorForm({ intent, form }: { intent: FactorIntent; form: FormView | undefined }) {
+function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; form: FormView | undefined }) {
   const { t } = useI18n()
   const isSending = useIsSending()
   return (

@@ -11,8 +11,7 @@ import * as profile from '../profile/profile.css'
 import type { SecurityView } from '../profile/profile.server'
 import { profileTabHref } from '../profile/tabs'
 
-type Listed = Extract<SecurityView['logins'], { kind: 'listed' }>
-type Login = Listed['live'][number]
+type Login = Extract<SecurityView['logins'], { kind: 'listed' }>['live'][number]
 
 export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
   const { t } = useI18n()

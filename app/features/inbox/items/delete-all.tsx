@@ -14,10 +14,8 @@ import { messagesHref } from '~/values/addresses'
 import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
 
-type DeletableKind = 'note' | 'help'
-
 interface DeletionProps {
-  kind: DeletableKind
+  kind: 'note' | 'help'
   digest: string
   /** The item to delete, or the number of items. */
   of: { id: string; title: string | undefined } | { count: number }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { ListPager } from '~/components/list-pager'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -111,10 +110,9 @@ export function ItemPanes({
           <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
         )}
         <ListPager
-          path={href(`/${kind === 'event' ? 'notice' : kind}`)}
-          query={kind === 'event' ? { tab: 'events' } : {}}
           page={page}
           pages={pages}
+          pageHref={(to) => messagesHref(kind, { page: to > 1 ? String(to) : '' })}
         />
       </div>
       {(beside || !opened) && (

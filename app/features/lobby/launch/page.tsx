@@ -7,6 +7,7 @@ import { throwIfExcluded } from '~/features/play-limits/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/play-limits/reality-check.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import type { Context } from '~/server/http/incoming.server'
 import { isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { forScreen, upstreamContext } from '~/server/upstream/page-upstream.server'
@@ -55,7 +56,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   await throwUnlessPlayable(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code, requested.picks)
   if (!target) return data({ problem: undefined }, { status: 404 })
-  if (target.game?.used === 'n' || isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
+  if (target.game?.used === 'n' || isProviderClosed(target.provider))
+    return data({ problem: maintenanceProblem }, { status: 409 })
 
   const isSport = target.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', { ...target.payload, ...brand.stakeCaps }), upstream)
@@ -64,12 +66,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })
       return redirect(outcome.response.gameUrl, 303)
     case 'refused':
-      return redisplayLaunch(refusedLaunchProblem(outcome.status, isSport), 409)
+      return data({ problem: refusedLaunchProblem(outcome.status, isSport) }, { status: 409 })
     case 'unknown':
-      return redisplayLaunch(unknownLaunchProblem(isSport, outcome.reference), outcome.httpStatus)
+      return data({ problem: unknownLaunchProblem(isSport, outcome.reference) }, { status: outcome.httpStatus })
     case 'invalid':
     case 'code-reused':
-      return redisplayLaunch(refusedLaunchProblem(undefined, isSport), 422)
+      return data({ problem: refusedLaunchProblem(undefined, isSport) }, { status: 422 })
     default:
       return outcome satisfies never
   }
@@ -80,12 +82,6 @@ async function throwUnlessPlayable({ company, code }: { company: string; code: s
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
   await redirectIfRealityCheckDue(context, launchHref(company, code))
-}
-
-type Context = Route.LoaderArgs['context']
-
-function redisplayLaunch(problem: LaunchProblem, status: number) {
-  return data({ problem }, { status })
 }
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import { useSectionFlash } from '~/components/flash-message'
-import { ListPager } from '~/components/list-pager'
+import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
@@ -155,7 +155,7 @@ export function GameBrowser({
           {order}
         </div>
       )}
-      <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
+      <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { ...fixedParams, ...query })} />
       {count + otherResults === 0 &&
         !isNearest &&
         !otherLobbies.some(({ isFound }) => isFound) &&

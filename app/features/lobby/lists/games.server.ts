@@ -9,11 +9,11 @@ import { paginate } from '~/ui/pager/pager-window'
 import { measure } from '~/upstream/client/response-cache.server'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
-import { memoize } from '~/values/memoize'
+import { memoize, memoizeLast } from '~/values/memoize'
 import { type GameId, maxFavourites } from '../favourites/member-games.server'
 import { createNameMatcher, findMatches, findNearest, indexNames } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
-import type { GameListQuery, GameQuery } from './game-query'
+import type { GameListQuery } from './game-query'
 import { searchTerms } from './kinds.server'
 
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
@@ -59,7 +59,7 @@ export async function buildGameList(
   const selected = await selectGames(all, ids)
   const limit = (games: readonly ListedGame[]) =>
     query.motif === '' ? games : filterInSlices(games, ({ game }) => motifOfGame(game) === query.motif)
-  const sorted = await limit(await sortGames(selected, query.sort, i18n))
+  const sorted = await limit(query.sort === '' ? selected : await sorterOf(i18n)[query.sort](selected))
   const found = await searchGames(sorted, query.q, i18n, query.sort !== '')
   const { distance, entries: nearest } = findNearest(
     query.q,
@@ -129,10 +129,7 @@ function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
   return wordsOfShapes(i18n)(shapesFromName(game))
 }
 
-async function selectGames(
-  all: readonly ListedGame[],
-  ids: readonly GameId[] | undefined,
-): Promise<readonly ListedGame[]> {
+async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]): Promise<readonly ListedGame[]> {
   if (!ids) return all
   const byKey = new Map<string, ListedGame>()
   await inSlices(all, (listed) => void byKey.set(gameKey(idOf(listed)), listed))
@@ -152,14 +149,6 @@ const sorterOf = memoize((i18n: I18n) => {
     provider: by(({ provider }) => i18n.localizedName(provider)),
   }
 })
-
-function sortGames(
-  games: readonly ListedGame[],
-  sort: GameQuery['sort'],
-  i18n: I18n,
-): readonly ListedGame[] | Promise<readonly ListedGame[]> {
-  return sort === '' ? games : sorterOf(i18n)[sort](games)
-}
 
 function motifOfGame(game: Game): Motif | undefined {
   return motifOf(shapesFromName(game)[0])
@@ -212,7 +201,7 @@ export async function fetchGamesByProvider(
   return gamesByProvider
 }
 
-const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
+const knownLists = memoizeLast<readonly ListedGame[]>()
 
 /** All games of the providers, one of each in turn, computed once while cached. @param owner the cache key: a list. */
 export function listGames(
@@ -221,12 +210,7 @@ export function listGames(
   gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
 ): readonly ListedGame[] {
   const parts = providers.flatMap((provider) => [provider, gamesByProvider.get(provider)])
-  const known = knownLists.get(owner)
-  if (known?.parts.length === parts.length && parts.every((part, index) => part === known.parts[index]))
-    return known.listed
-  const listed = [...interleave(providers, gamesByProvider)]
-  knownLists.set(owner, { parts, listed })
-  return listed
+  return knownLists(owner, parts, () => [...interleave(providers, gamesByProvider)])
 }
 
 /** Iterates over the games of several providers, taking one from each provider in turn. */

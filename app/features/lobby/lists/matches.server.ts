@@ -13,8 +13,6 @@ const maxProviders = 3
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
 
-type SideData = { side: string; name: string; odds: string; to: string; isPicked: boolean }
-
 export type MatchData = {
   company: string
   provider: string
@@ -25,7 +23,7 @@ export type MatchData = {
   away: string
   /** Whether its odds can be picked without leaving the lobby; otherwise they lead to the provider. */
   isPickable: boolean
-  sides: readonly SideData[]
+  sides: readonly { side: string; name: string; odds: string; to: string; isPicked: boolean }[]
 }
 
 /** `picked`: the matches, each with the side that was picked. */

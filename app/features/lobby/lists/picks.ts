@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Pick } from '~/upstream/contract/fields/provider'
-import { hrefWithQuery } from '~/values/addresses'
+import { decodeLeniently, hrefWithQuery } from '~/values/addresses'
 
 /** A pick in a URL: `<match>:<side>:<provider's code>`; multiple picks are separated by commas. */
 export type LobbyPick = Pick & { company: string }
@@ -11,17 +11,9 @@ const maxPicks = 10
 export function parsePicks(text: string | undefined): LobbyPick[] {
   const picks = (text ?? '').split(',').flatMap((part) => {
     const [, match = '', side, company = ''] = /^([\w.-]{1,64}):(home|draw|away):([^:]{1,192})$/.exec(part) ?? []
-    return match === '' ? [] : [{ match, side: side as Pick['side'], company: decode(company) }]
+    return match === '' ? [] : [{ match, side: side as Pick['side'], company: decodeLeniently(company) }]
   })
   return picks.slice(0, maxPicks)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export function formatPicks(picks: readonly LobbyPick[]): string {

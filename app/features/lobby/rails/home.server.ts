@@ -4,8 +4,8 @@ import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-respon
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
+import { memoize, memoizeLast } from '~/values/memoize'
 import type { MemberGames } from '../favourites/load.server'
-import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, minCards, type Rail } from './rails.server'
@@ -56,47 +56,28 @@ export async function loadRails(
   const build = () => buildRails(sources, i18n).map(withoutProviders)
   if (recent.length > 0 || favourites.length > 0) return build()
   const shared = [upstreamRails, casino, providers, sport, ...games.values()]
-  return keptRails(i18n.locale, shared, build)
+  return keptRails(i18n, shared, build)
 }
 
-const railsByLocale = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
-
-/** Returns a language's last rails as long as their sources are the same objects. */
-function keptRails(locale: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
-  const kept = railsByLocale.get(locale)
-  if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
-    return kept.rails
-  const rails = build()
-  railsByLocale.set(locale, { madeOf, rails })
-  return rails
-}
+/** Keeps the last rails without a member's own games, by language. */
+const keptRails = memoizeLast<Rail[]>()
 
 /** The home page shows only names, and how long ago a game was played. */
 function withoutProviders(rail: Rail): Rail {
   return rail.id === 'continue' ? rail : { ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }
 }
 
-const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
-
-function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
-  const known = namedByRails.get(rails)
-  if (known) return known
+const namedGames = memoize((rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> => {
   const games = new Map<string, Map<string, Game>>()
   for (const game of rails.flatMap((rail) => rail.games)) {
     if (game.company === undefined || game.code === undefined || !(game.nameKo || game.nameEn)) continue
     const ofProvider = games.get(String(game.company)) ?? new Map<string, Game>()
     games.set(String(game.company), ofProvider.set(String(game.code), game))
   }
-  const named = new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
-  namedByRails.set(rails, named)
-  return named
-}
+  return new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
+})
 
-function neededFor(
-  providers: readonly Provider[],
-  { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },
-  explores: boolean,
-): Provider[] {
+function neededFor(providers: readonly Provider[], { recent, favourites }: MemberGames, explores: boolean): Provider[] {
   const open = providers.filter(isProviderOpen)
   const own = [...recent, ...favourites.slice(0, maxFavourites)].flatMap(
     ({ company }) => findByCode(open, company) ?? [],

@@ -86,8 +86,6 @@ const lettersPerSlip = 4
 
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
-export type Nearest<Entry> = { distance: number; entries: Entry[] }
-
 /**
  * Finds the entries with the most similar names or further words, short names first: those that contain the query after
  * the fewest changed, added or removed letters, at most one in four. @param entries only the first 3,000 are compared.
@@ -98,7 +96,7 @@ export function findNearest<Entry>(
   namedOf: (entry: Entry) => Named,
   count: number,
   wordsOf: (entry: Entry) => readonly string[] = () => [],
-): Nearest<Entry> {
+): { distance: number; entries: Entry[] } {
   const terms = toSearchTerms(query)
     .map(({ letters, isConsonantsOnly }) => {
       const word = letters.slice(0, maxCompared.wordLetters)
@@ -203,10 +201,8 @@ function isSearchable({ letters }: SearchTerm): boolean {
   return letters !== ''
 }
 
-type SearchTexts = { names: readonly string[]; initials: readonly string[]; searched: string }
-
 /** Cached per object, because lists stay in the cache for a while. */
-const searchTextsOf = memoize((entry: Named): SearchTexts => {
+const searchTextsOf = memoize((entry: Named) => {
   const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
   const initials = names.map(initialConsonants)
   return { names, initials, searched: [...names, ...initials].join('\n') }

@@ -24,12 +24,9 @@ const initialConsonants: readonly ConsonantName[] = [
 ]
 
 /** Latin letters and digits by the consonant that starts their Korean reading: C is 씨, 7 is 칠. */
-const latinReadings: Readonly<Record<ConsonantName, string>> = {
+const latinReadings: { readonly [Name in ConsonantName]?: string } = {
   g: '9',
-  n: '',
   d: 'dw',
-  r: '',
-  m: '',
   b: 'bv',
   s: 'c34',
   ng: 'aefhilmnorsuxy01256',
@@ -38,10 +35,9 @@ const latinReadings: Readonly<Record<ConsonantName, string>> = {
   k: 'kq',
   t: 't',
   p: 'p8',
-  h: '',
 }
 
-export const consonantNames = Object.keys(latinReadings) as ConsonantName[]
+export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
 
 const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
@@ -54,5 +50,5 @@ export function initialConsonantOf(name: string): ConsonantName | undefined {
   if (point >= firstSyllable && point <= lastSyllable) {
     return initialConsonants[Math.floor((point - firstSyllable) / syllablesPerInitial)]
   }
-  return first === '' ? undefined : consonantNames.find((consonant) => latinReadings[consonant].includes(first))
+  return first === '' ? undefined : consonantNames.find((consonant) => latinReadings[consonant]?.includes(first))
 }
