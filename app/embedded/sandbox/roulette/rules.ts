@@ -11,23 +11,7 @@ const red = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 
 export const colourOf = (pocket: number) => (pocket === 0 ? 'green' : red.has(pocket) ? 'red' : 'black')
 
-export const groups = [
-  'red',
-  'black',
-  'even',
-  'odd',
-  'low',
-  'high',
-  'first',
-  'second',
-  'third',
-  'left',
-  'middle',
-  'right',
-] as const
-type Group = (typeof groups)[number]
-
-const isInGroup: Readonly<Record<Group, (number: number) => boolean>> = {
+const isInGroup = {
   red: (number) => red.has(number),
   black: (number) => !red.has(number),
   even: (number) => number % 2 === 0,
@@ -40,7 +24,9 @@ const isInGroup: Readonly<Record<Group, (number: number) => boolean>> = {
   left: (number) => number % 3 === 1,
   middle: (number) => number % 3 === 2,
   right: (number) => number % 3 === 0,
-}
+} satisfies Record<string, (number: number) => boolean>
+
+export const groups = Object.keys(isInGroup) as (keyof typeof isInGroup)[]
 
 export function coveredBy(bet: string): readonly number[] {
   const group = groups.find((name) => name === bet)
