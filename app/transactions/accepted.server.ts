@@ -43,12 +43,8 @@ function identityOfSent(
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
   // Upstreams that know request codes respond to a repeated one with `already`.
-  const at = new Date(
-    sentSinceMs(
-      sent,
-      alreadyStatuses.some((already) => already === status),
-    ) + clockSkewMs,
-  ).toISOString()
+  const isRepeat = alreadyStatuses.some((already) => already === status)
+  const at = new Date(sentSinceMs(sent, isRepeat) + clockSkewMs).toISOString()
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 

@@ -69,7 +69,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     </h2>
   )
   const separately = toPayCount(rows) > 1 && <p>{t('pending.separately')}</p>
-  const list = <ul className={css.list}>{listed}</ul>
+  const list = <ul>{listed}</ul>
   return (
     <section className={css.foldBox} aria-labelledby={id}>
       {place === 'form' && rows.length > 2 ? (

@@ -106,7 +106,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
           <Button {...closing(rows)}>{t('news.closeAll')}</Button>
         </div>
       )}
-      <ul className={css.list}>
+      <ul>
         {rows.map((row) => (
           <News
             key={keyOf(row)}

@@ -52,14 +52,10 @@ export function describePhase(
   return { word: t(stateMessages[state.kind] ?? phaseDisplays[phase].message), kind: phaseDisplays[phase].kind }
 }
 
+type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }
+
 /** The badge of a deposit or withdrawal. @param accountRequest undefined if it was not looked up. */
-export function StateBadge({
-  transaction,
-  accountRequest,
-}: {
-  transaction: Transaction
-  accountRequest?: BankAccountRequest | undefined
-}) {
+export function StateBadge({ transaction, accountRequest }: StateBadgeProps) {
   const i18n = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
   const phase = describePhase(transaction, { accountRequest, isExcluded }, i18n)

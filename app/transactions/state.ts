@@ -43,9 +43,7 @@ export type TransactionState =
   | { kind: 'send-money'; reply: BankAccountReply }
   /** Its payment page was not completed. If `payUrl` is undefined, the upstream gives no link to it. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
-  | { kind: 'crediting' }
-  | { kind: 'checking' }
-  | { kind: 'sent' }
+  | { kind: 'crediting' | 'checking' | 'sent' }
   /** Accepted, with no further detail from the upstream. */
   | { kind: 'accepted' }
   /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not completed. */

@@ -1,7 +1,7 @@
 import { card } from '~/ui/card/card.css'
 import { chevronRight, foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -18,9 +18,6 @@ export const steps = screen({
   ...arranged.row,
   alignItems: 'start',
   gap: space.hair,
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
 })
 export const stepMark = screen({
   ...typography.tiny,
@@ -48,14 +45,7 @@ export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
-export const foldText = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: space.snug,
-  flex: '1 1 0',
-  minInlineSize: 0,
-})
+export const foldText = screen([wrapRow, { gap: `0 ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
 export const foldTitle = screen({ ...typography.titleCard })
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 export const inShort = screen({
@@ -66,7 +56,6 @@ export const inShort = screen({
 export const inShortBeside = screen([inShort, { '@media': { [media.below960]: { display: 'none' } } }])
 /** Unfolded, the row shows it below. */
 export const inSummary = screen({ selectors: { '[open] > summary &': { display: 'none' } } })
-export const list = screen({ listStyle: 'none', margin: 0, padding: 0 })
 /** The transaction's number and its cancel link. */
 export const foot = screen({ ...arranged.row, justifyContent: 'space-between', gap: space.snug })
 insideScreen(`${foot} a`, { color: 'inherit' })

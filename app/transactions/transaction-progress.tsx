@@ -154,12 +154,7 @@ function formatState(state: TransactionState, transaction: Transaction, i18n: I1
       )
     case 'cancelled':
       return sentences(t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) }), state.reason)
-    case 'crediting':
-    case 'checking':
-    case 'sent':
-    case 'accepted':
-    case 'paused':
-    case 'other': {
+    default: {
       const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
       const accepted = goesElsewhere ? 'pending.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
       const text = {
@@ -177,19 +172,11 @@ function formatState(state: TransactionState, transaction: Transaction, i18n: I1
         kind === 'withdraw' && state.kind !== 'sent' && t('withdraw.waiting.hint'),
       )
     }
-    default:
-      return state satisfies never
   }
 }
 
-function NextStep({
-  state,
-  transaction,
-  refreshHref,
-  form,
-  isOneOfSeveral,
-  isSecond,
-}: ProgressProps & { state: TransactionState }) {
+function NextStep(props: ProgressProps & { state: TransactionState }) {
+  const { state, transaction, refreshHref, form, isOneOfSeveral, isSecond } = props
   const i18n = useI18n()
   const { t } = i18n
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
@@ -221,12 +208,7 @@ function NextStep({
     case 'arrived':
     case 'cancelled':
       return null
-    case 'crediting':
-    case 'checking':
-    case 'sent':
-    case 'accepted':
-    case 'paused':
-    case 'other':
+    default:
       if (transaction.listing === 'no-list' || transaction.isLate)
         return (
           <div className={css.step}>
@@ -234,8 +216,6 @@ function NextStep({
           </div>
         )
       return withoutScript(step(refreshHref, t('tracker.again')))
-    default:
-      return state satisfies never
   }
 }
 

@@ -121,18 +121,17 @@ export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
   return formatIdentity(identityOf(transaction))
 }
 
-/** Finds a transaction in its list, newest first. @param isTaken whether a row belongs to another sent transaction */
+/** Finds a transaction in its list, newest first. */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
   identity: IdentityBy,
-  isTaken: (row: Row) => boolean = () => false,
 ): Row | undefined {
   if (identity.by === 'id') return rows.find(({ id }) => id === identity.id)
   const { by, amount, atMs } = identity
   const ofAmount = rows.filter((row) => Math.abs(row.amount ?? 0) === amount)
   return by === 'time'
     ? ofAmount.find(({ at }) => (Date.parse(at) || 0) === atMs)
-    : ofAmount.find((row) => Date.parse(row.at) >= atMs && !isTaken(row))
+    : ofAmount.find(({ at }) => Date.parse(at) >= atMs)
 }
 
 const kinds = { d: 'deposit', w: 'withdraw' } as const

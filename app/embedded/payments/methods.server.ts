@@ -75,11 +75,7 @@ export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: Ups
   return method && terms ? { name: methodName(method, ctx.language), terms } : undefined
 }
 
-export function requireMethod(
-  ctx: EmbeddedContext,
-  kind: TransactionKind,
-  idx: UpstreamId,
-): { name: string; terms: PaymentTerms } {
+export function requireMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: UpstreamId) {
   const method = findMethod(ctx, kind, idx)
   if (!method) throw createRefusal('not_found')
   return method

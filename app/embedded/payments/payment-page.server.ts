@@ -82,7 +82,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (transaction && !form && new URL(request.url).searchParams.has('leave'))
       return leaveDepositPage(locale, transaction, currentHref(request))
     return renderForm(
-      request.method === 'POST' ? { status: 422, field: 'page', messageKey: 'malformed' } : undefined,
+      request.method === 'POST' ? { status: 422, field: 'page', message: 'pay.error.malformed' } : undefined,
       '',
     )
 
@@ -102,7 +102,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
 }
 
 /** `cancelHref`: only the sandbox's page can cancel its deposit. */
-type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
+export type OpenPage = { href: string; cancelHref?: string; endsAt: Date }
 
 /** Returns the open payment pages and when they expire, by deposit id. @param deposits those not yet paid */
 export async function findDepositPages(
@@ -233,14 +233,14 @@ async function requestWithdrawal(
   form: URLSearchParams,
 ): Promise<PaymentFormError | undefined> {
   const won = readAmount(form.get('balance') ?? '') ?? 0
-  if (typeof won === 'string') return { status: 422, field: 'balance', messageKey: 'unreadable' }
-  if (won % amountStep !== 0) return { status: 422, field: 'balance', messageKey: 'multiple' }
-  if (won < terms.min) return { status: 422, field: 'balance', messageKey: 'least' }
-  if (won > terms.max) return { status: 422, field: 'balance', messageKey: 'most' }
+  if (typeof won === 'string') return { status: 422, field: 'balance', message: 'pay.error.unreadable' }
+  if (won % amountStep !== 0) return { status: 422, field: 'balance', message: 'pay.error.multiple' }
+  if (won < terms.min) return { status: 422, field: 'balance', message: 'pay.error.least' }
+  if (won > terms.max) return { status: 422, field: 'balance', message: 'pay.error.most' }
   const forMember = { ...ctx, member: { id: launch.member_id } }
   try {
     if (!(await checkPassword(ctx, launch.member_id, 'exchange', form.get('exchange_pw') ?? undefined))) {
-      return { status: 422, field: 'exchange_pw', messageKey: 'password' }
+      return { status: 422, field: 'exchange_pw', message: 'pay.error.password' }
     }
     await ctx.store.tx(async (sql) => {
       // Balances are locked before the launch, as in all code that ends launches.
@@ -264,10 +264,10 @@ async function requestWithdrawal(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status } = error.body
-    if (status === 'limited') return { status: 429, field: 'page', messageKey: 'tries', headers: error.headers }
-    if (status === 'balance') return { status: 409, field: 'balance', messageKey: 'tooLittle' }
+    if (status === 'limited') return { status: 429, field: 'page', message: 'pay.error.tries', headers: error.headers }
+    if (status === 'balance') return { status: 409, field: 'balance', message: 'pay.error.tooLittle' }
     return status === 'limit'
-      ? { status: 409, field: 'balance', messageKey: 'dayMost' }
-      : { status: 409, field: 'page', messageKey: 'wait' }
+      ? { status: 409, field: 'balance', message: 'pay.error.dayMost' }
+      : { status: 409, field: 'page', message: 'pay.error.wait' }
   }
 }

@@ -178,9 +178,7 @@ export function languageQuery(
 }
 
 /** Returns the request's path with its `lng` parameter, as the redirect target after a form. */
-export function currentHref(request: Request, spin?: string): string {
+export function currentHref(request: Request, spin = ''): string {
   const { pathname, searchParams } = new URL(request.url)
-  const lng = searchParams.get('lng')
-  const query = new URLSearchParams({ ...(lng ? { lng } : {}), ...(spin ? { spin } : {}) }).toString()
-  return query === '' ? pathname : `${pathname}?${query}`
+  return hrefWithQuery(pathname, { lng: searchParams.get('lng') ?? '', spin })
 }

@@ -3,7 +3,7 @@ import { receiptHref } from '~/values/addresses'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
-import { cancelReasonTexts, type ShownReason } from '../transactions/cancel-reasons'
+import { cancelReasonText, type ShownReason } from '../transactions/cancel-reasons'
 import { formatTransactionNumber } from '../transactions/transaction-number'
 import { amountRow, backLink, depositsPath, html, linkButton, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
@@ -20,13 +20,10 @@ export type PaymentTransaction = {
   appliedAt: Date
 }
 
-type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
-
 export type PaymentFormError = {
   status: number
   field: 'balance' | 'exchange_pw' | 'page'
-  /** The part of the text's key after `pay.error.`. */
-  messageKey: Suffix<TextKey>
+  message: Extract<TextKey, `pay.error.${string}`>
   headers?: Readonly<Record<string, string>>
 }
 
@@ -41,7 +38,7 @@ export function depositPage(view: {
   const { t } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
-    html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
+    html`${formError && alertMessage(t(formError.message))}
 ${amountList(transaction, locale)}
 <form method="post" novalidate>${pair(
       html`<a class="button later" href="${depositsPath}">${t('pay.cancel.later')}</a>`,
@@ -56,26 +53,31 @@ export const hrefToLeave = (href: string) => `${href}${href.includes('?') ? '&' 
 
 /** Asks for confirmation before a deposit is cancelled. @param href the link to its payment page */
 export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction, href: string): SandboxPage {
-  const { t, won } = playTexts(locale)
-  return paymentPage(
-    { locale, title: t('pay.cancel.ask') },
-    html`<dl class="sum">${amountRow(t('pay.amount'), won(transaction.won))}</dl><p class="message">${t('pay.cancel.text')}</p>
-<form method="post">${pair(
-      html`<a class="button" href="${href}">${t('pay.cancel.back')}</a>`,
-      html`<button class="danger" name="intent" value="leave">${t('pay.cancel')}</button>`,
-    )}</form>`,
-  )
+  const { t } = playTexts(locale)
+  const about = { locale, title: t('pay.cancel.ask') }
+  return leavePage(about, transaction, t('pay.cancel.text'), { href, text: t('pay.cancel.back') })
 }
 
 /** The page of a deposit during its member's break or self-exclusion. The member can only cancel the deposit. */
 export function excludedDepositPage(locale: Locale, transaction: PaymentTransaction, endsAt: Date): SandboxPage {
-  const { t, won } = playTexts(locale)
+  const { t } = playTexts(locale)
+  const about = { locale, title: t('pay.excluded.title'), status: 403 }
+  const text = t('pay.excluded.text', { until: formatSeoulMinute(endsAt.toISOString()) })
+  return leavePage(about, transaction, text, { href: depositsPath, text: t('site.back') })
+}
+
+function leavePage(
+  about: PaymentPage,
+  { won: amount }: PaymentTransaction,
+  message: string,
+  back: { href: string; text: string },
+): SandboxPage {
+  const { t, won } = playTexts(about.locale)
   return paymentPage(
-    { locale, title: t('pay.excluded.title'), status: 403 },
-    html`<dl class="sum">${amountRow(t('pay.amount'), won(transaction.won))}</dl>
-<p class="message">${t('pay.excluded.text', { until: formatSeoulMinute(endsAt.toISOString()) })}</p>
+    about,
+    html`<dl class="sum">${amountRow(t('pay.amount'), won(amount))}</dl><p class="message">${message}</p>
 <form method="post">${pair(
-      html`<a class="button" href="${depositsPath}">${t('site.back')}</a>`,
+      html`<a class="button" href="${back.href}">${back.text}</a>`,
       html`<button class="danger" name="intent" value="leave">${t('pay.cancel')}</button>`,
     )}</form>`,
   )
@@ -96,8 +98,7 @@ export function withdrawalPage(view: {
 }): SandboxPage {
   const { locale, name, terms, cashWon, enteredAmount, formError } = view
   const { t, won } = playTexts(locale)
-  const errorOf = (field: PaymentFormError['field']) =>
-    formError?.field === field ? t(`pay.error.${formError.messageKey}`) : undefined
+  const errorOf = (field: PaymentFormError['field']) => (formError?.field === field ? t(formError.message) : undefined)
   const pageError = errorOf('page')
   return paymentPage(
     { locale, title: t('pay.withdrawal', { name }), status: formError?.status, headers: formError?.headers },
@@ -163,7 +164,7 @@ export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
 function cancelledText(locale: Locale, reason: ShownReason | null): string {
   const { t } = playTexts(locale)
   return [
-    reason !== null && cancelReasonTexts[locale][reason],
+    reason !== null && cancelReasonText(reason, locale),
     (reason === null || reason === 'too-large') && t('pay.cancelled.nothing'),
     t('pay.cancelled.text'),
   ]
@@ -171,10 +172,9 @@ function cancelledText(locale: Locale, reason: ShownReason | null): string {
     .join(' ')
 }
 
-function paymentPage(
-  about: { locale: Locale; title: string; status?: number; headers?: Readonly<Record<string, string>> },
-  body: Markup,
-): SandboxPage {
+type PaymentPage = { locale: Locale; title: string; status?: number; headers?: Readonly<Record<string, string>> }
+
+function paymentPage(about: PaymentPage, body: Markup): SandboxPage {
   const { t } = playTexts(about.locale)
   return new SandboxPage({
     ...about,

@@ -82,33 +82,21 @@ type GameDefinition<Outcome> = {
 export type SandboxGame = ReturnType<typeof defineGame>
 
 export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
-  const parseTable = (table: Table): Table<Outcome> => ({
-    ...table,
-    rounds: table.rounds.flatMap((round) => {
+  const { earlierRounds, isOneTable, title, paceMs, paceText, lost, paidOut } = game
+  const parseRounds = <Round extends { outcome: unknown }>(rounds: readonly Round[]) =>
+    rounds.flatMap((round) => {
       const { data } = game.outcomeSchema.safeParse(round.outcome)
       return data === undefined ? [] : [{ ...round, outcome: data }]
-    }),
-  })
+    })
+  const parseTable = (table: Table): Table<Outcome> => ({ ...table, rounds: parseRounds(table.rounds) })
   return {
-    earlierRounds: game.earlierRounds,
-    isOneTable: game.isOneTable,
-    title: game.title,
-    paceMs: game.paceMs,
-    paceText: game.paceText,
-    lost: game.lost,
-    paidOut: game.paidOut,
-    nameInHistory: (
-      { outcome, choice }: Pick<PlayedRound, 'outcome' | 'choice'>,
-      locale: Locale,
-    ): string | undefined => {
-      const { data } = game.outcomeSchema.safeParse(outcome)
-      return data === undefined ? undefined : game.nameInHistory?.(data, choice, playTexts(locale))
+    ...{ earlierRounds, isOneTable, title, paceMs, paceText, lost, paidOut },
+    nameInHistory: (round: Pick<PlayedRound, 'outcome' | 'choice'>, locale: Locale): string | undefined => {
+      const [parsed] = parseRounds([round])
+      return parsed && game.nameInHistory?.(parsed.outcome, parsed.choice, playTexts(locale))
     },
     marksOf: (outcomes: readonly unknown[]): string[] =>
-      outcomes.flatMap((outcome) => {
-        const { data } = game.outcomeSchema.safeParse(outcome)
-        return data === undefined || !game.mark ? [] : [game.mark(data)]
-      }),
+      parseRounds(outcomes.map((outcome) => ({ outcome }))).flatMap(({ outcome }) => game.mark?.(outcome) ?? []),
     play: (request: { choice: string; stakeWon: number }, table: Table, draw: Draw) => {
       const parsed = parseTable(table)
       const taken = game.takeChoice(request.choice, parsed)

@@ -1,28 +1,16 @@
 import { createNumberFormatter } from '~/i18n/formats'
-import { createInterpolate, type MessageValues } from '~/i18n/interpolate'
+import { type Catalogue, createInterpolate, type MessageValues } from '~/i18n/interpolate'
 import { bcp47, type Locale } from '~/i18n/locale'
-import chinese from '~locales/play/cn.json'
-import english from '~locales/play/en.json'
-import japanese from '~locales/play/jp.json'
-import korean from '~locales/play/ko.json'
-import thai from '~locales/play/th.json'
-import vietnamese from '~locales/play/vn.json'
+import type korean from '~locales/play/ko.json'
 
 /** The sandbox plays the part of third parties, so its texts are separate from the site's, in `locales/play`. */
 export type TextKey = keyof typeof korean
 
-const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = {
-  ko: korean,
-  en: english,
-  vn: vietnamese,
-  jp: japanese,
-  cn: chinese,
-  th: thai,
-}
+const catalogues = import.meta.glob<Catalogue>('/locales/play/*.json', { import: 'default', eager: true })
 
 export function playTexts(locale: Locale) {
   const group = createNumberFormatter(bcp47[locale])
-  const interpolate = createInterpolate(bcp47[locale], catalogues[locale], String)
+  const interpolate = createInterpolate(bcp47[locale], catalogues[`/locales/play/${locale}.json`] ?? {}, String)
   return {
     t: (key: TextKey, values: MessageValues = {}) => interpolate(key, values),
     group,

@@ -11,10 +11,10 @@ import { nameRounds } from '../games/played-rounds.server'
 import { readerLocale } from '../language'
 import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
-import { findDepositPages } from '../payments/payment-page.server'
+import { findDepositPages, type OpenPage } from '../payments/payment-page.server'
 import { awaitsPayment } from './apply.server'
 import { isCancellable, isClaimed } from './cancel.server'
-import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
+import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
@@ -147,10 +147,10 @@ export function formatTransactionRow(
   ctx: EmbeddedContext,
   kind: TransactionKind,
   row: TransactionRow,
-  page?: PaymentPage,
+  page?: OpenPage,
 ) {
   const locale = readerLocale(ctx.language)
-  const reason = row.desk_reason ?? (row.reason && cancelReasonTexts[locale][row.reason])
+  const reason = row.desk_reason ?? (row.reason && cancelReasonText(row.reason, locale))
   return {
     id: formatTransactionNumber(row.id),
     type: kind === 'deposit' ? 'deposit' : 'withdraw',
@@ -170,14 +170,12 @@ export function formatTransactionRow(
   }
 }
 
-type PaymentPage = { href: string; cancelHref?: string; endsAt: Date }
-
 /** Returns a waiting transaction's stage. A bank deposit has none unless play money is used or it is claimed. */
 function stageOf(
   ctx: EmbeddedContext,
   kind: TransactionKind,
   { method, awaitsPayment, claimed_at }: Pick<TransactionRow, 'method' | 'awaitsPayment' | 'claimed_at'>,
-  page: PaymentPage | undefined,
+  page: OpenPage | undefined,
 ) {
   if (kind === 'withdrawal' || (method === 'payment' && !awaitsPayment)) return { stage: 'checking' as const }
   const isChecked = autoApprovalMs(ctx) !== null || isClaimed(claimed_at, ctx.now())

@@ -4,7 +4,7 @@ import { type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId, TransactionKind } from '../ledger/entries'
 import { insertRow, type Sql } from '../store/store.server'
-import { cancelReasonTexts, type ShownReason, shownReason } from './cancel-reasons'
+import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
 export const settledColumns = `id, kind, won, fee, state, desk_reason, ${shownReason}`
@@ -45,7 +45,7 @@ function settlementNote({ id, kind, won, fee, state, reason, desk_reason: told }
   const i18n = i18nFor(locale)
   const isDone = state === stored.done
   const amount = i18n.won(Number(isDone ? won - fee : won))
-  const why = told ?? (reason && cancelReasonTexts[locale][reason])
+  const why = told ?? (reason && cancelReasonText(reason, locale))
   return {
     title: i18n.t(`tracker.${kind === 'deposit' ? 'deposit' : 'withdraw'}.${isDone ? 'done' : 'cancelled'}`, {
       amount,

@@ -26,12 +26,7 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-export function AcceptedAndPending({
-  accepted,
-  pending,
-  recent,
-  news,
-}: Pick<Transactions, 'accepted' | 'pending' | 'recent' | 'news'>) {
+export function AcceptedAndPending({ accepted, pending, recent, news }: Transactions) {
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)

@@ -1,6 +1,7 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { nightPalette } from '~/ui/artwork/palettes'
 import { arranged, screen, typography } from '~/ui/layered'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { visitorHome } from './home.css'
 
@@ -131,10 +132,7 @@ export const about = screen([
 ])
 export const labels = screen({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.snug })
 export const limits = screen({ ...typography.tiny, color: ink.soft, whiteSpace: 'nowrap' })
-export const actions = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space.near,
-  '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
-})
+export const actions = screen([
+  wrapRow,
+  { '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } } },
+])

@@ -28,7 +28,7 @@ import type { loadTransactions } from './home-data.server'
 /** The members' part of the home page, which the browser loads with a member's first page. */
 export { AcceptedAndPending } from './accepted-and-pending'
 
-export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
+export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
   const { t } = useI18n()
   return (
     <section className={css.notices} aria-labelledby="notices">
@@ -56,16 +56,13 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
 }
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
+type Loaded = Route.ComponentProps['loaderData']
+type MemberTopProps = { hasRails: boolean } & Pick<Loaded, 'jackpot' | 'counts'> & Transactions
 
 /** The top of a member's home page: the prompt for members without money, or the welcome before the first deposit. */
-export function MemberTop({
-  jackpot,
-  counts,
-  hasRails,
-  ...transactions
-}: { hasRails: boolean } & Pick<Route.ComponentProps['loaderData'], 'jackpot' | 'counts'> & Transactions) {
+export function MemberTop(props: MemberTopProps) {
+  const { jackpot, counts, hasRails, accepted, pending, depositsBefore, news } = props
   const { t } = useI18n()
-  const { accepted, pending, depositsBefore, news } = transactions
   const { member, isCountryServed, playLimits } = useSession()
   const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
+import { cancelReasonText } from '~/embedded/transactions/cancel-reasons'
 import { sharedMember, sharedSite } from '../../support/shared-site'
 import {
   fieldOf,
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )
-    expect(receipt.text).toContain(`${words['receipt.reason']}${cancelReasonTexts.ko['given-up']}`)
+    expect(receipt.text).toContain(`${words['receipt.reason']}${cancelReasonText('given-up', 'ko')}`)
     expect(texts(receipt, 'main a[href="/deposit?balance=50000"]')).toEqual([words['news.again']])
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })

@@ -7,7 +7,7 @@ import type { EmbeddedContext } from '~/embedded/context.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import { playTexts } from '~/embedded/sandbox/texts'
 import type { Sql } from '~/embedded/store/store.server'
-import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
+import { cancelReasonText } from '~/embedded/transactions/cancel-reasons'
 import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { signatureHeaders } from '~/platform/signature.server'
 import { hours, minutes } from '~/values/durations'
@@ -422,7 +422,7 @@ describe('a payment service', () => {
     await submitForm(page, { intent: 'leave' })
     expect(await row()).toMatchObject({
       status: 'cansel',
-      reason: cancelReasonTexts.ko['given-up'],
+      reason: cancelReasonText('given-up', 'ko'),
     })
     expect(await row()).not.toHaveProperty('payUrl')
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
@@ -443,7 +443,7 @@ describe('a payment service', () => {
       )
       endings[`${row?.status}`] = (endings[`${row?.status}`] ?? 0) + 1
       if (row?.status === 'already') credited += 49_500
-      else expect(row).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko['paid-apart'] })
+      else expect(row).toMatchObject({ status: 'cansel', reason: cancelReasonText('paid-apart', 'ko') })
       expect(await cashOf(token)).toBe(credited)
     }
     const { already = 0, cansel = 0 } = endings

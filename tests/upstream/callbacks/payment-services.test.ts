@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxBalance } from '~/embedded/ledger/ledger.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
-import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
+import { cancelReasonText } from '~/embedded/transactions/cancel-reasons'
 import { countPendingTransactions } from '~/embedded/transactions/operator-figures.server'
 import { settleTransaction } from '~/embedded/transactions/settle.server'
 import { formatTransactionNumber, parseTransactionNumber } from '~/embedded/transactions/transaction-number'
@@ -52,7 +52,8 @@ const cash = async (member: string) => ((await backoffice('member', { member }))
 /** The states of the member's deposits, newest first, each with the name of its reason. */
 async function reasons({ id, pw }: { id: string; pw: string }) {
   const { balances } = await depositsOf(await embedded.signIn(id, pw))
-  const names = new Map(Object.entries(cancelReasonTexts.ko).map(([name, text]) => [text, name]))
+  const shown = ['given-up', 'unfinished', 'paid-apart', 'returned', 'too-large', 'member'] as const
+  const names = new Map(shown.map((name) => [cancelReasonText(name, 'ko'), name]))
   return balances.map(({ status, reason }) => (reason === undefined ? [status] : [status, names.get(reason)]))
 }
 /** The member's payments to return. */
@@ -75,7 +76,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     await expire()
     const token = await embedded.signIn(made.id, made.pw)
     const [ended] = (await depositsOf(token)).balances
-    expect(ended).toMatchObject({ status: 'cansel', reason: cancelReasonTexts.ko.unfinished })
+    expect(ended).toMatchObject({ status: 'cansel', reason: cancelReasonText('unfinished', 'ko') })
     expect(ended).not.toHaveProperty('payUrl')
   })
 
@@ -154,8 +155,8 @@ describe('a payment service of PAYMENTS, with real money', () => {
     const token = await embedded.signIn(made.id, made.pw)
     const { note } = (await embedded.call('get-user-note', {}, token)).response
     expect(note.map(({ text }) => text)).toEqual([
-      expect.not.stringContaining(cancelReasonTexts.ko['paid-apart']),
-      expect.stringContaining(cancelReasonTexts.ko['paid-apart']),
+      expect.not.stringContaining(cancelReasonText('paid-apart', 'ko')),
+      expect.stringContaining(cancelReasonText('paid-apart', 'ko')),
     ])
   })
 

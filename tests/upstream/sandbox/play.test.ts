@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settleEndedSlips } from '~/embedded/games/sandbox-provider.server'
 import { playTexts } from '~/embedded/sandbox/texts'
-import { cancelReasonTexts } from '~/embedded/transactions/cancel-reasons'
+import { cancelReasonText } from '~/embedded/transactions/cancel-reasons'
 import { locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
@@ -584,9 +584,9 @@ describe('a payment', () => {
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain(t('pay.cancelled.deposit'))
-    expect(text).toContain(cancelReasonTexts.ko.unfinished)
+    expect(text).toContain(cancelReasonText('unfinished', 'ko'))
     const [cancelled] = (await depositsOf(token)).balances
-    expect(cancelled?.reason).toContain(cancelReasonTexts.ko.unfinished)
+    expect(cancelled?.reason).toContain(cancelReasonText('unfinished', 'ko'))
     // It ended with its page, an hour before anybody noticed.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })

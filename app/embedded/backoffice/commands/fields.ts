@@ -99,37 +99,21 @@ const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
 export const accountToPay = z.strictObject({ bank: line, number: line, holder: line })
 
 export const state = z.enum([stored.pending, stored.done, stored.cancelled])
-export const accountKind = z.enum([
-  'cash',
-  'game',
-  'comp',
-  'provider',
-  'jackpot',
-  'bank',
-  'payments',
-  'held',
-  'comp_budget',
-  'fees',
-])
+export const memberAccount = z.enum(['cash', 'game', 'comp'])
+const otherAccounts = ['provider', 'jackpot', 'bank', 'payments', 'held', 'comp_budget', 'fees'] as const
+export const accountKind = z.enum([...memberAccount.options, ...otherAccounts])
 
 /** Whole won. A sum above 2^53-1 is a string of digits. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
-export function pageOf<Row extends z.ZodRawShape>(row: Row): ReturnType<typeof pageShape<Row>>
-export function pageOf<Row extends z.ZodRawShape, More extends z.ZodRawShape>(
-  row: Row,
-  more: More,
-): ReturnType<typeof pageShape<Row>> & More
-export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
-  return { ...pageShape(row), ...more }
-}
+export const pageOf = <Row extends z.ZodRawShape>(row: Row) => ({
+  ...each(z.int(), 'total', 'page', 'pages'),
+  rows: z.array(z.object(row)),
+})
 
 /** A result that is a complete list, without pages. */
 export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(z.object(row)) })
 
-const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
-  ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
-})
 export const approvalMs = z.int().nullable()
 
 export const amount = z.object({ count: z.int(), won })

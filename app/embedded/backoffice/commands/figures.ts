@@ -22,21 +22,21 @@ export const figureCommands = {
       member: ofMember,
       ...paging,
     },
-    result: pageOf(
-      {
+    result: {
+      ...pageOf({
         day: z.iso.date().nullable(),
         ...each(z.string().nullable(), 'provider', 'game', 'member'),
         ...play,
-      },
-      { sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
-    ),
+      }),
+      ...{ sum: won, sums: z.object(play), days: z.array(z.object({ day: z.iso.date(), revenue: won })) },
+    },
   }),
   'member-money': read({
     roles: allStaff,
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: { ...dateRange, ...paging },
-    result: pageOf({ member: z.string(), ...money }, { sum: won, sums: z.object(money) }),
+    result: { ...pageOf({ member: z.string(), ...money }), sum: won, sums: z.object(money) },
   }),
   /** How many whole minutes members waited for the items that a person settled or answered. */
   handling: read({

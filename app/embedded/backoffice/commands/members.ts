@@ -11,6 +11,7 @@ import {
   download,
   each,
   member,
+  memberAccount,
   members,
   ofMember,
   order,
@@ -179,7 +180,7 @@ export const memberCommands = {
     logged: ['account', 'won'],
     payload: {
       member,
-      account: z.enum(['cash', 'game', 'comp']),
+      account: memberAccount,
       won: z.int('whole won other than 0').refine((won) => won !== 0, 'whole won other than 0'),
       reason: textUpTo(500),
     },

@@ -54,7 +54,7 @@ export const messageCommands = {
       order,
       ...paging,
     },
-    result: pageOf(helpRequest.shape, { approvalMs }),
+    result: { ...pageOf(helpRequest.shape), approvalMs },
   }),
   request: read({
     roles: allStaff,

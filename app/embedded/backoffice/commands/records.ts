@@ -59,8 +59,8 @@ export const recordCommands = {
       ...dateRange,
       ...paging,
     },
-    result: pageOf(
-      {
+    result: {
+      ...pageOf({
         id: z.string(),
         at,
         ...each(z.string(), 'who', 'act'),
@@ -68,9 +68,9 @@ export const recordCommands = {
         payload: z.unknown(),
         result: z.unknown(),
         members: z.array(z.string()),
-      },
-      { people: z.array(z.string()) },
-    ),
+      }),
+      people: z.array(z.string()),
+    },
   }),
 
   export: download({

@@ -65,7 +65,10 @@ export const transactionCommands = {
       ...paging,
     },
     /** `signs`: only of pending withdrawals. */
-    result: pageOf({ ...movement.shape, firstApprovals, signs: z.object(signs).nullable() }, { sum: won, approvalMs }),
+    result: {
+      ...pageOf({ ...movement.shape, firstApprovals, signs: z.object(signs).nullable() }),
+      ...{ sum: won, approvalMs },
+    },
   }),
 
   movement: read({

@@ -64,12 +64,8 @@ function takeCard(shoe: Shoe, card: Card): Card {
 }
 
 export function roundsOfShoe(rounds: readonly BaccaratRound[]): readonly BaccaratRound[] {
-  return rounds.slice(
-    Math.max(
-      0,
-      rounds.findLastIndex(({ shuffled }) => shuffled),
-    ),
-  )
+  const first = rounds.findLastIndex(({ shuffled }) => shuffled)
+  return first === -1 ? rounds : rounds.slice(first)
 }
 
 export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {

@@ -79,10 +79,7 @@ ${betLineStyles(bets)}
 const bets = [...groups, ...numbers.map(String)]
 
 export const rouletteGame = defineGame<number>({
-  outcomeSchema: z
-    .int()
-    .min(0)
-    .max(wheel.length - 1),
+  outcomeSchema: z.literal(wheel),
   mark: String,
   earlierRounds: 12,
   title: 'roulette.title',

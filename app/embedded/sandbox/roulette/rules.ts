@@ -12,19 +12,20 @@ const red = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 export const colourOf = (pocket: number) => (pocket === 0 ? 'green' : red.has(pocket) ? 'red' : 'black')
 
 const isInGroup = {
-  red: (number: number) => red.has(number),
-  black: (number: number) => !red.has(number),
-  even: (number: number) => number % 2 === 0,
-  odd: (number: number) => number % 2 === 1,
-  low: (number: number) => number <= 18,
-  high: (number: number) => number > 18,
-  first: (number: number) => number <= 12,
-  second: (number: number) => number > 12 && number <= 24,
-  third: (number: number) => number > 24,
-  left: (number: number) => number % 3 === 1,
-  middle: (number: number) => number % 3 === 2,
-  right: (number: number) => number % 3 === 0,
-}
+  red: (number) => red.has(number),
+  black: (number) => !red.has(number),
+  even: (number) => number % 2 === 0,
+  odd: (number) => number % 2 === 1,
+  low: (number) => number <= 18,
+  high: (number) => number > 18,
+  first: (number) => number <= 12,
+  second: (number) => number > 12 && number <= 24,
+  third: (number) => number > 24,
+  left: (number) => number % 3 === 1,
+  middle: (number) => number % 3 === 2,
+  right: (number) => number % 3 === 0,
+} satisfies Record<string, (number: number) => boolean>
+
 export const groups = Object.keys(isInGroup) as (keyof typeof isInGroup)[]
 
 export function coveredBy(bet: string): readonly number[] {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sportKinds } from '~/upstream/contract/fields/kinds'
 import { days } from '~/values/durations'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, type Markup } from '../document'
@@ -14,27 +13,17 @@ import {
   type Fixture,
   isRight,
   type Leg,
+  legSchema,
   paySlip,
   type Side,
   type SlipRound,
   type Sport,
+  scoreSchema,
   scoresOf,
   sides,
 } from './rules'
 import { slipScript, sportSlipStyles } from './styles'
 
-const count = z.int().min(0)
-const scoreSchema = z.tuple([count, count])
-const legSchema = z.object({
-  id: z.string(),
-  sport: z.enum(sportKinds),
-  home: count,
-  away: count,
-  side: z.enum(sides),
-  odds: z.int().min(100),
-  startsAt: z.string().optional(),
-  score: scoreSchema.optional(),
-})
 /** Older releases stored a round as a single fixture. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { createRandomInt, hashText } from '~/ui/artwork/random'
-import type { sportKinds } from '~/upstream/contract/fields/kinds'
+import { sportKinds } from '~/upstream/contract/fields/kinds'
 import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
@@ -20,15 +21,20 @@ export type Fixture = { id: string; sport: Sport; home: number; away: number; st
 
 export type Score = { home: number; away: number; weight: number }
 
-type FinalScore = readonly [home: number, away: number]
-
+const count = z.int().min(0)
+export const scoreSchema = z.tuple([count, count])
 /** A chosen side of a fixture. The score is missing until the slip is settled. Older legs have no start time. */
-export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
-  startsAt?: string | undefined
-  score?: FinalScore | undefined
-  side: Side
-  odds: number
-}
+export const legSchema = z.object({
+  id: z.string(),
+  sport: z.enum(sportKinds),
+  home: count,
+  away: count,
+  side: z.enum(sides),
+  odds: z.int().min(100),
+  startsAt: z.string().optional(),
+  score: scoreSchema.optional(),
+})
+export type Leg = z.output<typeof legSchema>
 
 export type SlipRound = { legs: readonly Leg[] }
 
@@ -147,7 +153,7 @@ export function endOf({ legs }: SlipRound): number {
   return Math.max(...legs.map(({ startsAt = '' }) => Date.parse(startsAt))) + minutes(matchMinutes)
 }
 
-export function drawScore(draw: Draw, scores: readonly Score[]): FinalScore {
+export function drawScore(draw: Draw, scores: readonly Score[]): [home: number, away: number] {
   let place = draw(scores.reduce((sum, { weight }) => sum + weight, 0))
   for (const { home, away, weight } of scores) {
     if (place < weight) return [home, away]

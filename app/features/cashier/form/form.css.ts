@@ -1,6 +1,7 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
+import { wrapRow } from '~/ui/layout/layout.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { form, page, wallet } from './cashier.css'
@@ -115,14 +116,7 @@ export const submitBar = screen({
 // The submit bar occupies the end of the window, so the bottom bar is at the end of the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
-export const submitPanel = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: space.near,
-  columnGap: space.base,
-  paddingBlock: space.snug,
-})
+export const submitPanel = screen([wrapRow, { columnGap: space.base, paddingBlock: space.snug }])
 
 /** The heights of the bar with its sum, and of its rows at 320 px, which a toast never covers. */
 const [barRow, barRows] = ['9.5rem', '12rem']

@@ -17,16 +17,13 @@ import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/tr
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
-import type { Outcome, OutcomeOf } from '~/upstream/outcome'
+import type { OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page that may be missing: it is left out if the upstream does not support it. */
-export type PagePart<Value> =
-  | { kind: 'done'; value: Value }
-  | { kind: 'unsupported' }
-  | { kind: 'failed'; reference: string }
+export type PagePart<Value> = { kind: 'done'; value: Value } | Exclude<OptionalResult<CallName>, { kind: 'done' }>
 
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
 
@@ -51,7 +48,12 @@ export async function loadMoneyPage(
     loadNewest(kind, context),
     ...furtherParts,
   ])
-  throwIfNothingLoaded(context, { callName: paymentCalls[kind], outcome: payments }, [list, ...further])
+  // A submitted form is shown again in any case.
+  if (!isFormPost(context) && payments.kind !== 'done' && payments.kind !== 'unsupported') {
+    if (payments.kind === 'signed-out') upstream.throwSignedOut()
+    if ([list, ...further].every((part) => part.kind === 'failed'))
+      responseOrThrow(paymentCalls[kind], payments as never, upstream)
+  }
   return {
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list),
@@ -60,7 +62,8 @@ export async function loadMoneyPage(
     // Only a call shows whether transfers are supported, so /withdraw offers them until they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
     code: createRequestCode(),
-    savedForm: await readFormToShow(request, context),
+    // Sealed when its session ended, or in the query.
+    savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
 }
 
@@ -89,29 +92,8 @@ function toPaymentChoices(
   return { kind: 'done', value: payments }
 }
 
-/**
- * Throws the main call's error page if all other parts failed as well, but never in place of a submitted form. @throws
- * the redirect or page of an ended session, or the error page for the main call's failure.
- */
-function throwIfNothingLoaded(
-  context: Readonly<RouterContextProvider>,
-  main: { callName: CallName; outcome: Outcome<unknown, string> },
-  furtherParts: readonly Pick<OptionalResult<CallName>, 'kind'>[],
-): void {
-  if (isFormPost(context) || main.outcome.kind === 'done' || main.outcome.kind === 'unsupported') return
-  const upstream = context.get(upstreamContext)
-  if (main.outcome.kind === 'signed-out') upstream.throwSignedOut()
-  if (furtherParts.every(({ kind }) => kind === 'failed'))
-    responseOrThrow(main.callName, main.outcome as never, upstream)
-}
-
-/** Returns the form that a GET shows again: sealed when its session ended, or in the query of `hrefWithSubmitted`. */
-async function readFormToShow(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<FormState | undefined> {
+/** Returns the form in a query of `hrefWithSubmitted`. */
+function formInQuery(request: Request): FormState | undefined {
   const { balance = '', idx = '' } = readQuery(request.url)
-  const submitted = { balance, idx }
-  const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
-  return (await readSealedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
+  return balance || idx ? { submitted: { balance, idx }, fields: {} } : undefined
 }

@@ -192,11 +192,9 @@ export function FormPanel({ id, ref, label, children }: FormPanelProps) {
   )
 }
 
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
+
 /** Whether a key is Enter, but not the Enter that ends a composition, which WebKit sends afterwards as key 229. */
-export function isEnter({
-  key,
-  isComposing,
-  keyCode,
-}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
+export function isEnter({ key, isComposing, keyCode }: KeyPress): boolean {
   return key === 'Enter' && !isComposing && keyCode !== 229
 }

@@ -17,13 +17,9 @@ import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './load-money-page.server'
 
-export function RecentTransactions({
-  kind,
-  transactions,
-}: {
-  kind: Transaction['kind']
-  transactions: PagePart<Transaction[]>
-}) {
+type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<Transaction[]> }
+
+export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
   return (
     <RecentRows
@@ -86,13 +82,9 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
   )
 }
 
-export function rowsOf({
-  pending,
-  recent,
-}: {
-  pending: Pick<PendingList, 'transactions'>
-  recent: PagePart<Transaction[]>
-}) {
+type LoadedLists = { pending: Pick<PendingList, 'transactions'>; recent: PagePart<Transaction[]> }
+
+export function rowsOf({ pending, recent }: LoadedLists) {
   return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
 }
 
