@@ -66,6 +66,7 @@ function transactionPage(
     marksLine(waitingMarks(backoffice, { ...movement, firstApprovals })),
     <Details
       texts={backoffice}
+      isCopied={kind === 'withdrawal'}
       values={{ ...about, fee: fee || null, cashNow, cashThen: after, turnover: { turnover, deposited }, sharedWith }}
     />,
   )

@@ -96,9 +96,9 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
-type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string }
+type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string; isCopied?: boolean }
 
-export function Value({ texts, field, value, between }: ValueProps): ReactNode {
+export function Value({ texts, field, value, between, isCopied = false }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind)
@@ -110,14 +110,14 @@ export function Value({ texts, field, value, between }: ValueProps): ReactNode {
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
-  if (field === 'bank') return <BankAccount bank={value} />
+  if (field === 'bank') return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'sharedWith' && Array.isArray(value))
     return value.map((shared) => (
       <div key={shared.member}>
         <Shared texts={texts} shared={shared} />
       </div>
     ))
-  if (field === 'won') return <b data-copy={String(value)}>{text}</b>
+  if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
     return <Details texts={texts} values={value} />
   return sums.has(field) ? <b>{text}</b> : text
@@ -128,16 +128,17 @@ export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComp
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-type DetailsProps = { texts: BackofficeTexts; values: object; before?: object | undefined }
+/** @param props.isCopied whether the amount and the bank account can be copied: of what is to be paid out */
+type DetailsProps = { texts: BackofficeTexts; values: object; before?: object | undefined; isCopied?: boolean }
 
-export function Details({ texts, values, before }: DetailsProps) {
+export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const earlier: Row = { ...before }
   const items = Object.entries(values).flatMap(([field, value]) => {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
     const isChanged = was !== undefined && was !== is
     if (is === nothing && !isChanged) return []
     const name = fieldName(texts, field)
-    const shown = <Value key={field} texts={texts} field={field} value={value} between={'\n'} />
+    const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
       value: isChanged ? line(<span className="soft">{was} → </span>, shown) : shown,
@@ -181,7 +182,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
   }) satisfies Readonly<Record<string, Cell>>
 
 /** A bank account. The script puts a button that copies beside its number, unless that is masked. */
-function BankAccount({ bank, isCopied = true }: { bank: unknown; isCopied?: boolean }) {
+function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean }) {
   if (!bank) return nothing
   const { name, number, owner } = bank as Readonly<Record<string, string>>
   return (

@@ -225,7 +225,7 @@ test.describe('an operator at the back office in a browser', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goto('/backoffice/member')
     await page.keyboard.press('j')
-    await expect(page.getByRole('region').getByRole('link').first()).toBeFocused()
+    await expect(page.locator('main tr[data-row]').first().getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()
   })

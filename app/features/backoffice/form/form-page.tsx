@@ -101,7 +101,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       )
     }),
     isOne && fixed.length > 0 && (
-      <Details texts={backoffice} values={about ?? { ...sentOf, nick, cash, phone, bank }} />
+      <Details
+        texts={backoffice}
+        values={about ?? { ...sentOf, nick, cash, phone, bank }}
+        isCopied={sent.get('kind') === 'withdrawal'}
+      />
     ),
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />

@@ -66,9 +66,10 @@ type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[]
   keys?: readonly string[]
   pick?: Shown['pick']
   secret?: string | undefined
+  isCopied?: boolean
 }
 
-export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: OutcomesProps) {
+export function Outcomes({ texts, outcomes, before, secret = '', isCopied = false, ...rows }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
   if (further.length > 0) return <Several {...{ texts, outcomes, before, ...rows }} />
@@ -91,7 +92,12 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
       {'credited' in values ? (
         <Credited texts={texts} values={values} before={before?.[0]} />
       ) : (
-        <Details texts={texts} values={{ ...values, ...signsOf(before?.[0]) }} before={before?.[0]} />
+        <Details
+          texts={texts}
+          values={{ ...values, ...signsOf(before?.[0]) }}
+          before={before?.[0]}
+          isCopied={isCopied}
+        />
       )}
     </>
   )

@@ -162,6 +162,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         outcomes={outcomes}
         before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
         keys={form.keys}
+        isCopied={sent.get('kind') === 'withdrawal'}
         pick={pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row' : 'row sticky'}>

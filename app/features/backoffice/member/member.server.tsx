@@ -156,7 +156,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     <div className="columns">
       <div>
         <Part title={t('member.account')}>
-          <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} />
+          <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} isCopied />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
           <details>
             <summary>{t('member.limits')}</summary>
