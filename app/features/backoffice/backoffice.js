@@ -6,6 +6,13 @@ const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
+// A reload shows the notice of what was done no second time.
+if (main.querySelector('[data-done]')) {
+  const address = new URL(location.href)
+  address.searchParams.delete('done')
+  history.replaceState(null, '', address)
+}
+
 const keys = document.querySelector('#keys')
 keys?.addEventListener('click', () => keys.close())
 
@@ -99,15 +106,17 @@ async function showInDialog(url, init) {
   const read = await readPage(url, init)
   isLoading = main.ariaBusy = dialog.ariaBusy = false
   const at = read && new URL(read.response.url)
+  const done = read && read.page.querySelector('[data-done]')
+  if (done) {
+    opened.isDone = true
+    dialog.close()
+    result.value = done.textContent
+    return true
+  }
   if (!at?.pathname.startsWith(commandPath)) return false
   const content = read.page.querySelector('main')
   const title = content.querySelector('h1')
   if (opened && at.searchParams.has('done')) opened.isDone = true
-  if (content.querySelector('[data-done]')) {
-    dialog.close()
-    result.value = [title.textContent, ...opened.about].join(' · ')
-    return true
-  }
   title.id = 'dialog-title'
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
@@ -139,12 +148,17 @@ dialog.addEventListener('close', async () => {
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
   const stays = /\/(?:claim|release)$/.test(command)
-  const about = [...(row?.querySelectorAll('.lead a, .aside') ?? [])].map(({ textContent }) => textContent)
-  opened = { row: row?.dataset.row, ids, command, stays, about, isDone: false }
+  opened = { row: row?.dataset.row, ids, command, stays, isDone: false }
   return showInDialog(url, init)
 }
 
 document.addEventListener('click', async (event) => {
+  const copy = event.target.closest('[data-copy]')
+  if (copy) {
+    const texts = [...main.querySelectorAll(copy.dataset.copy)].map(({ textContent }) => textContent)
+    await navigator.clipboard.writeText(texts.join('\n'))
+    result.value = copy.dataset.copied
+  }
   const link = event.target.closest('a[href]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { pathname } = new URL(link.href)
@@ -153,7 +167,7 @@ document.addEventListener('click', async (event) => {
   if (dialog.contains(link) && pathname === location.pathname) {
     event.preventDefault()
     dialog.close()
-  } else if ((isOfRow && row) || (dialog.contains(link) && pathname === opened.command)) {
+  } else if (isOfRow || (dialog.contains(link) && pathname === opened.command)) {
     event.preventDefault()
     const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
     if (!isShown) location.href = link.href

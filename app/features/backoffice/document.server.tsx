@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
@@ -100,6 +101,11 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
+          )}
+          {page.notice && (
+            <div data-done="">
+              <Alert kind="success">{page.notice}</Alert>
+            </div>
           )}
           {/* Form fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>

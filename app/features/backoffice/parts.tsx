@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
-import { ButtonLink, type ButtonVariant } from '~/ui/button/button'
+import { Button, ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -18,6 +18,13 @@ export const note = (text: string, kind: AlertKind = 'warning') => (
   <Alert key={text} kind={kind} silent>
     {text}
   </Alert>
+)
+
+/** Copies the text of the elements that `from` selects; hidden without JavaScript. */
+export const CopyButton = ({ texts: { t }, from }: { texts: BackofficeTexts; from: string }) => (
+  <Button type="button" data-copy={from} data-copied={t('copied')}>
+    {t('copy')}
+  </Button>
 )
 
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>

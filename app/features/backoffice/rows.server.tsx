@@ -110,13 +110,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       ['end-first-approval', { id: String(row.id) }],
     ],
   }),
-  tokens: ({ t, time }) => ({
+  tokens: ({ t, time, query, operator }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     cells: {
+      name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
       state: ({ endedAt: at }) =>
-        at ? `${t('state.ended')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
+        at ? `${t('state.revoked')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
     },
-    tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
+    // The setup token belongs to a person of its own, who is in no row of the list.
+    join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
+    tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
+      const of = { name: String(name) }
+      if (endedAt || isBuiltIn) return []
+      const mayReset = secondFactor === true && name !== operator.name
+      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of]]
+    },
   }),
   queue: (backoffice) => ({
     columns: ['what', 'member', 'won', 'waits'],

@@ -50,7 +50,7 @@ export function formOf(
 }
 
 /** Fields that identify the subject. A form opened with them shows them without an input. */
-const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
+const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word } = backoffice
@@ -146,8 +146,14 @@ async function withOffers(
   return fields.map((field) => ({
     ...field,
     choices: offers[field.name] ?? field.choices,
-    required: field.required || (command === 'site-maintenance' && field.name === 'closedUntil'),
+    required: field.required || alsoRequired[command] === field.name,
   }))
+}
+
+/** Optional for the program, but not for a person at a form. */
+const alsoRequired: { readonly [command in CommandName]?: string } = {
+  'site-maintenance': 'closedUntil',
+  'reset-factor': 'reason',
 }
 
 export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))

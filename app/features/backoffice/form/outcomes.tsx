@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
-import { Commands, line, note, titledPage } from '../parts'
+import { Commands, CopyButton, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
 import type { BackofficeTexts } from '../texts'
@@ -56,6 +56,12 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
+/** How many rows changed, and the sum of their amounts. */
+export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[]) => {
+  const won = changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)
+  return t('rehearsal.several', { count: changed.length, won: number(String(won)) })
+}
+
 type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
   before?: readonly (Row | undefined)[]
   keys?: readonly string[]
@@ -80,7 +86,10 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
         note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {given !== undefined && (
         <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
-          <code className="secret">{String(given)}</code>
+          <p className="row">
+            <code className="secret">{String(given)}</code>
+            <CopyButton texts={texts} from=".secret" />
+          </p>
         </Alert>
       )}
       <Details texts={texts} values={{ ...values, turnover: before?.[0]?.turnover }} before={before?.[0]} />
@@ -89,9 +98,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
 }
 
 function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
-  const { t, number } = texts
+  const { t } = texts
   const changed = changedOf(outcomes)
-  const won = number(String(changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)))
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
@@ -114,7 +122,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }
   return line(
-    <p className="sum">{t(before ? 'rehearsal.several' : 'done.several', { count: changed.length, won })}</p>,
+    <p className="sum">{sumOf(texts, changed)}</p>,
     <Rows {...{ texts, rows, cells, pick, columns: ['member', 'won', 'state', 'cash', 'bank', 'number'] }} />,
   )
 }
@@ -175,9 +183,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     {
       ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
       more: done === count && (
-        <span data-done="">
-          <Icon name="circle-check" size={24} />
-        </span>
+        <Icon name="circle-check" size={24} />
       ),
     },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,

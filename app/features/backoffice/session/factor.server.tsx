@@ -9,7 +9,7 @@ import type { Refusal } from '../command-client.server'
 import { CodeField, codeInput } from '../form/form'
 import { RefusalNote } from '../form/refusal'
 import { drawLists } from '../list.server'
-import { Hidden, titledPage } from '../parts'
+import { CopyButton, Hidden, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 
 export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -71,6 +71,7 @@ const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Pag
         </li>
       ))}
     </ul>,
+    <CopyButton texts={backoffice} from=".codes code" />,
     <ButtonLink variant="primary" to="/backoffice">
       {backoffice.t('factor.kept')}
     </ButtonLink>,
