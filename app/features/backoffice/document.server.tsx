@@ -31,7 +31,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { note } from './parts'
+import { Commands, siteMaintenance } from './parts'
 import { type Page, pathOf, placeOf, places, waitingAt } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -95,8 +95,15 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         </a>
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
-          {operator?.maintenanceUntil &&
-            note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
+          {operator?.maintenanceUntil && (
+            <Alert kind="warning" silent>
+              {t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) })}{' '}
+              <Commands
+                {...{ size: 'small', variant: 'quiet', backoffice: { ...texts, operator, url } }}
+                leads={[siteMaintenance(operator.maintenanceUntil)]}
+              />
+            </Alert>
+          )}
           {!operator && (
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}

@@ -28,7 +28,7 @@ export type List = Look & {
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
-  /** For a screen's main list: elements rendered from its whole result. */
+  /** Elements above the list, rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -216,7 +216,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const end = (
     <div className={wrapRow}>
       <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
-      {total === 0 ? soft(backoffice.t('list.none')) : all}
+      {total === 0 ? soft(backoffice.word(`none.${command}`, backoffice.t('list.none'))) : all}
     </div>
   )
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
@@ -232,6 +232,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     </details>
   ) : (
     <Part key={key} {...{ id, title: list.title, end }}>
+      {list.above?.(result)}
       {shown}
     </Part>
   )

@@ -118,7 +118,12 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 
-type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
+/** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
+export const siteMaintenance = (until: string | null): Lead =>
+  until ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
+
+type CommandsProps = { leads: readonly Lead[] } & {
+  backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>
   shown?: number
   /** A row's actions are plain links, because every row repeats them. */
   isOfRow?: boolean
@@ -143,7 +148,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
           {text}
         </a>
       ) : (
-        <ButtonLink key={to} to={to} {...opens} {...look} {...danger}>
+        <ButtonLink key={to} to={to} {...opens} {...danger} {...look}>
           {text}
         </ButtonLink>
       )

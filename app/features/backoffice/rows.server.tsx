@@ -68,11 +68,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   providers: ({ word }) => ({
     tools: ({ code, used }) => {
-      const next = used === 'y' ? 'n' : 'y'
-      return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
+      const of = { provider: String(code) }
+      return used === 'y'
+        ? [['maintenance', { ...of, used: 'n' }, word('command.maintenance.n')]]
+        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, word('command.maintenance.y')]]
     },
   }),
-  alerts: () => ({ leads: [['test-alert']] }),
+  alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
   'referral-codes': () => ({
     leads: [['add-referral-code']],
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
@@ -98,7 +100,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
-      number: ({ number }) => (number ? transactionCells(backoffice).number({ number }) : null),
+      number: transactionCells(backoffice).number,
       // The number identifies the transaction; unticked boxes are left out.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row

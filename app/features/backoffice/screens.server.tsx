@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Fragment } from 'react'
+import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -7,11 +9,11 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, filtersOf, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
+import { Commands, Hidden, type Lead, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { Bars } from './today/bars'
-import type { Row } from './values'
+import { Details, type Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, query, t, word } = backoffice
@@ -70,17 +72,94 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 /** Settings that affect members, and the alerts that are sent to external services. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const used = backoffice.operator.maintenanceUntil ? 'y' : 'n'
-  const leads: Lead[] = [['site-maintenance', { used }], ['callback-secret']]
+  const { t, word, locale, operator, form, url } = backoffice
+  const until = operator.maintenanceUntil
+  const { rows: open } = await read(backoffice, 'providers', { closed: false })
+  const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
   const lists = await drawLists(backoffice, [
+    { command: 'providers', payload: { closed: true } },
     { command: 'pay-accounts' },
-    ...(['providers', 'alerts', 'referral-codes'] as const).map((command) => ({ command, shownRows: 8 })),
+    { command: 'alerts', shownRows: 8, above: (result) => alertsState(backoffice, result as Alerts, tested) },
+    { command: 'referral-codes', shownRows: 8 },
   ])
+  const mayClose = mayRun(backoffice, 'maintenance')
+  const hrefOf = (provider: string) =>
+    `/backoffice/command/maintenance?${new URLSearchParams({ provider, used: 'n', back: url.pathname })}`
+  lists.splice(
+    1,
+    0,
+    <details key="open" className={`${card} folded`}>
+      <summary>
+        {t('setup.open')} <small>{open.length}</small>
+      </summary>
+      {mayClose && soft(t('setup.close'))}
+      {(['casino', 'slot', 'sport'] as const).map((kind) => (
+        <Fragment key={kind}>
+          <h3>{word(`kind.${kind}`)}</h3>
+          <p className="row">
+            {open
+              .filter((row) => row.kind === kind)
+              .map(({ code, nameKo, nameEn }) => (
+                <a key={code} href={mayClose ? hrefOf(code) : undefined}>
+                  {locale === 'ko' ? nameKo : nameEn}
+                </a>
+              ))}
+          </p>
+        </Fragment>
+      ))}
+    </details>,
+  )
+  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
   return titledPage(
     backoffice,
-    backoffice.t('nav.setup'),
-    { beside: <Commands backoffice={backoffice} leads={leads} /> },
+    t('nav.setup'),
+    { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
+    <Part title={t('setup.site')} end={site}>
+      <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
+    </Part>,
     lists,
+  )
+}
+
+type Alerts = CommandResult<'alerts'>
+
+/** Where alerts go, or how to set them up, and a button that sends one, with its result. */
+function alertsState(
+  backoffice: BackofficeRequest,
+  { receiver }: Alerts,
+  tested: CommandResult<'test-alert'> | undefined,
+) {
+  const { t, word } = backoffice
+  if (!receiver)
+    return (
+      <>
+        <p>{t('alerts.unset')}</p>
+        <ol>
+          {(['alerts.step1', 'alerts.step2', 'alerts.step3'] as const).map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      </>
+    )
+  const { host, waitMinutes: minutes, tellsSum } = receiver
+  const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
+  const waitMinutes = minutes > 0 ? t('waits.minutes', { minutes }) : t('waits.never')
+  return (
+    <>
+      <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
+      {mayRun(backoffice, 'test-alert') && (
+        <form method="post" action="/backoffice/setup#alerts">
+          <Button size="small">{word('command.test-alert')}</Button>
+        </form>
+      )}
+      {tested && (
+        <Alert kind={tested.delivered ? 'success' : 'error'}>
+          {tested.delivered
+            ? t('alerts.received')
+            : t('alerts.failed', { failure: word(`failure.${tested.failure}`, String(tested.failure)) })}
+        </Alert>
+      )}
+    </>
   )
 }
 

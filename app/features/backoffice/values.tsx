@@ -165,7 +165,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
       bank || !paymentIdx
         ? line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt))
         : `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`,
-    number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
+    number: ({ number }) => (number ? <a href={transactionHref(number)}>{String(number)}</a> : null),
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))

@@ -1,10 +1,11 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
+import type { TransactionKind } from '../../ledger/entries'
 import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
-import { formatTransactionNumber } from '../../transactions/transaction-number'
+import { formatTransactionNumber, parseTransactionNumber } from '../../transactions/transaction-number'
 import type { messageCommands } from '../commands/messages'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
@@ -40,7 +41,8 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
       [id],
     )
     const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
-    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
+    const transactions = await transactionsAbout(store, request)
+    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null, transactions }
     const found = await store.query<{ id: bigint; won: bigint }>(
       `select m.id, m.won from movements m join members u on u.id = m.member_id
         where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
@@ -54,7 +56,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
         where ${given} is not null order by h.id desc limit 1`,
         )
     const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
-    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null }
+    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null, transactions }
   },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
@@ -197,6 +199,22 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
     )
     return { status: 'success', ...ended }
   },
+}
+
+async function transactionsAbout(store: Sql, { member, title, contents, subject, asksAccount }: HelpRequest) {
+  const kind = asksAccount ? 'deposit' : subject === 'deposit' || subject === 'withdrawal' ? subject : null
+  const named = `${title} ${contents}`.match(/\b[0-9A-Z]{4}-?[0-9A-Z]{2}\b/gi) ?? []
+  const rows = await store.query<{ id: bigint; kind: TransactionKind; won: bigint; state: string; appliedAt: Date }>(
+    `select m.id, kind, won, state, applied_at as "appliedAt" from movements m join members u on u.id = m.member_id
+      where u.user_id = $1 and ($2::text is null or kind = $2)
+      order by m.id = any($3::bigint[]) desc, state = '${stored.pending}' desc, m.id desc limit 5`,
+    [member, kind, named.flatMap((number) => parseTransactionNumber(number) ?? [])],
+  )
+  return rows.map(({ id, won, ...row }) => ({
+    ...toJson<Pick<CommandResult<'movement'>['movement'], 'kind' | 'state' | 'appliedAt'>>(row),
+    number: formatTransactionNumber(id),
+    won: wonToJson(won),
+  }))
 }
 
 type HelpRequest = CommandResult<'request'>['request']

@@ -1,15 +1,15 @@
-import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { matchPath } from 'react-router'
+import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
-import { readPage } from '../records.server'
+import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
 import { type Row, textOf } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
 import { changedOf, donePage, sumOf } from './outcomes'
-import { press, preview, seeDone, seePreview } from './preview.server'
+import { press, preview, run, seeDone, seePreview } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
 /**
@@ -24,6 +24,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (backoffice.form) {
     const form = formOf(backoffice, command, backoffice.form)
     if (kind === 'download') return download(backoffice, form)
+    if (command === 'answer' && form.sent.get('id')) return answerAtOnce(backoffice, form)
     return backoffice.form.has('confirm') ? press(backoffice, form) : seePreview(backoffice, form)
   }
   const { form: id } = query
@@ -35,6 +36,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (storedForm?.path !== url.pathname)
     return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
   const form = formOf(backoffice, command, storedForm.fields)
+  const inquiry = command === 'answer' && query.edit && form.sent.get('id')
+  if (inquiry) return inquiryPage(backoffice, inquiry, form)
   const { outcomes, sealed, ...done } = storedForm
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
@@ -67,6 +70,14 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   const { rows } = await read(backoffice, 'templates')
   const { madeAt: _, madeBy: _by, ...template } = rows.find(({ id }) => id === query.template) ?? {}
   return new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...template })
+}
+
+/** Sends an answer without a preview: it is the text that was just typed. */
+async function answerAtOnce(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
+  const { sent, payload, requestId } = form
+  const done = await run(backoffice, form, payload, { requestId })
+  if (done.outcome.kind !== 'refused') return seeDone(backoffice, form, [done])
+  return inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal: done.outcome.refusal })
 }
 
 function omit(fields: Row, name: string): Row {

@@ -3,16 +3,17 @@ import { type CommandName, commands, mayBeForTwo } from '~/embedded/backoffice/c
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { hours } from '~/values/durations'
-import { formatSeoulMinute } from '~/values/seoul'
+import { days, hours, minutes } from '~/values/durations'
+import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
+import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
-import { answerFields, CodeField, Fields } from './form'
+import { CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
 import { requestIdOf } from './stored-forms.server'
+import { fillTemplate, readTemplates, Templates } from './templates'
 
 export type CommandForm = {
   operator: string
@@ -54,7 +55,8 @@ const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place'
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word } = backoffice
-  const { command, sent, title, back, payloads, keys } = form
+  const { command, title, back, payloads, keys } = form
+  const sent = new URLSearchParams(form.sent)
   const { each } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
@@ -68,8 +70,18 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
-  const asked = command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill)
-  const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
+  const asked = await withOffers(backoffice, command, toFill)
+  // The title says which state it will be in: it isn't yet.
+  const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
+  const hasTexts = fields.some(({ name }) => name === 'tell')
+  const templates = hasTexts ? await readTemplates(backoffice, 'cancel') : []
+  const template = templates.find(({ id }) => id === query.template)
+  if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
+  const hrefOf = (id: string) => {
+    const filled = new URLSearchParams(sent)
+    filled.set('template', id)
+    return `${url.pathname}?${filled}`
+  }
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
   const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
@@ -96,9 +108,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         </Alert>
       )
     }),
-    isOne && fixed.length > 0 && (
+    isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details texts={backoffice} values={about ?? { ...sentOf, nick, cash, phone, bank }} />
     ),
+    hasTexts && <Templates {...{ backoffice, templates, hrefOf }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
       <Fields
@@ -128,20 +141,20 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** The fields with suggested values: message templates, known tags, and the next hours. */
+/** The fields with suggested values: known tags, and the next hours. */
 async function withOffers(
   backoffice: BackofficeRequest,
   command: CommandName,
   fields: readonly FormField[],
 ): Promise<FormField[]> {
-  const [names, inAnHour] = [fields.map(({ name }) => name), backoffice.now + hours(1)]
+  const [names, { now }] = [fields.map(({ name }) => name), backoffice]
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
-  const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
-  const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents), ...(command === 'note' && { to: ['all'] }) },
-    closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
+    ...{ tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
+    closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
+      (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
+    ),
   }
   return fields.map((field) => ({
     ...field,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
@@ -51,6 +51,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
       </fieldset>
     )
   }
+  if (kind === 'moment') return <Moment {...{ texts, field, hint, error }} value={given?.replace(' ', 'T')} />
   if (kind === 'long' || kind === 'list')
     return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
   if (kind !== 'choice') {
@@ -94,6 +95,40 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
+/** A Seoul time: one that is offered, or another one, whose field is shown once it is chosen. */
+function Moment({
+  texts: { t, word, time },
+  field,
+  value = '',
+  ...notes
+}: ControlProps & { value?: string | undefined }) {
+  const { name, choices, required } = field
+  const isOther = value !== '' && !choices.includes(value)
+  const offers = choices.map((choice, index) => [
+    choice,
+    t(quickTimes[index] ?? 'moment.other', { at: time(`${choice}:00+09:00`) }),
+  ])
+  const radios = [...(required ? [] : [['', t('moment.none')]]), ...offers, ['other', t('moment.other')]]
+  return (
+    <fieldset className="moment">
+      <legend>{word(`group.${name}`)}</legend>
+      <div className="row">
+        {radios.map(([choice = '', label]) => {
+          const isChosen = isOther ? choice === 'other' : choice === value && !(required && choice === '')
+          return (
+            <label key={choice} className="check">
+              <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={isChosen} /> {label}
+            </label>
+          )
+        })}
+      </div>
+      <Field {...{ name, ...notes }} label={t('moment.at')} type="datetime-local" defaultValue={isOther ? value : ''} />
+    </fieldset>
+  )
+}
+
+const quickTimes = ['moment.30m', 'moment.2h', 'moment.tomorrow'] as const
+
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
@@ -108,7 +143,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A submitted form does not contain unticked boxes.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
-    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
+    const all = sent.getAll(name)
+    const value = sent.has(name) ? (kind === 'moment' ? momentOf(all) : all.join(' ')) : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>

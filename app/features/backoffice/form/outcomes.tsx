@@ -26,7 +26,7 @@ import type { ShownOutcome } from './stored-forms.server'
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval`)
+  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval used`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
@@ -92,7 +92,9 @@ export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: Outc
           </p>
         </Alert>
       )}
-      <Details texts={texts} values={{ ...values, turnover: before?.[0]?.turnover }} before={before?.[0]} />
+      {Object.keys(values).length > 0 && (
+        <Details texts={texts} values={{ ...values, turnover: before?.[0]?.turnover }} before={before?.[0]} />
+      )}
     </>
   )
 }
@@ -182,9 +184,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     title,
     {
       ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
-      more: done === count && (
-        <Icon name="circle-check" size={24} />
-      ),
+      more: done === count && <Icon name="circle-check" size={24} />,
     },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <div className="row">

@@ -24,7 +24,7 @@ export async function seePreview(
 }
 
 /** @throws NotDone */
-async function run(
+export async function run(
   { client }: BackofficeRequest,
   { command }: CommandForm,
   payload: object,
