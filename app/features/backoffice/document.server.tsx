@@ -4,7 +4,6 @@ import { StaticRouter } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
-import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { input } from '~/ui/field/field.css'
@@ -31,7 +30,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { Commands, siteMaintenance } from './parts'
+import { Commands, note, siteMaintenance } from './parts'
 import { type Page, pathOf, placeOf, places, waitingAt } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -95,25 +94,18 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         </a>
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
-          {operator?.maintenanceUntil && (
-            <Alert kind="warning" silent>
-              {t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) })}{' '}
-              <Commands
-                {...{ size: 'small', variant: 'quiet', backoffice: { ...texts, operator, url } }}
-                leads={[siteMaintenance(operator.maintenanceUntil)]}
-              />
-            </Alert>
-          )}
+          {operator?.maintenanceUntil &&
+            note(
+              t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }),
+              'warning',
+              <Commands backoffice={{ ...texts, operator, url }} leads={[siteMaintenance('')]} isOfRow />,
+            )}
           {!operator && (
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
           )}
-          {page.notice && (
-            <div data-done="">
-              <Alert kind="success">{page.notice}</Alert>
-            </div>
-          )}
+          {page.notice && <div data-done="">{note(page.notice, 'success')}</div>}
           {/* Form fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}

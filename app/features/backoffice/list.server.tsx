@@ -221,7 +221,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   )
   const shown = total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
-  const id = [command, payload.account].filter(Boolean).join('-')
+  const id = [command, payload.account, payload.closed].filter(Boolean).join('-')
   return list.isFolded ? (
     <details key={key} id={id} className={`${card} folded`}>
       <summary>

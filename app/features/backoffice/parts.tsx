@@ -14,9 +14,9 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
 /** A static message; use Alert for events. */
-export const note = (text: string, kind: AlertKind = 'warning') => (
+export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
-    {text}
+    {text} {end}
   </Alert>
 )
 
@@ -120,7 +120,7 @@ export type Lead = readonly [command: CommandName, values?: Readonly<Record<stri
 
 /** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
 export const siteMaintenance = (until: string | null): Lead =>
-  until ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
+  until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
 
 type CommandsProps = { leads: readonly Lead[] } & {
   backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>

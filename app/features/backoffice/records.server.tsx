@@ -14,7 +14,7 @@ import { filtersOf, listScreen } from './list.server'
 import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
 import { firstApprovalNotes, transactionLeads } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
-import { Details, Rows, textOf, transactionCells } from './values'
+import { Details, Rows, textOf, transactionHref } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -72,11 +72,9 @@ type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
 /** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
-  const { query, t, time } = backoffice
+  const { query, t, time, word } = backoffice
   const { request, earlier, deposits, lastAccount, transactions } = await read(backoffice, 'request', { id })
-  const { title, contents, madeAt, answer, answerAccount, answeredAt, asksAccount, ...about } = request
-  const { member, nick, readAt, subject, language } = about
-  const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
+  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount } = request
   const isOffered = lastAccount !== null && query.last
   const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
@@ -89,29 +87,24 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const mayAnswer = mayRun(backoffice, 'answer')
   const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
   const template = templates.find((row) => row.id === query.template)
-  // A template about an unanswered inquiry means the transaction that waits for it.
   const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
   if (template) typed.push(['contents', fillTemplate(backoffice, template, { member, ...asked })])
-  const hrefWith = (name: string, value: string) => {
-    const { with: account, template } = query
-    const picked = Object.entries({ id, with: account, template, [name]: value }).filter(([, value]) => value)
-    return `/backoffice/inquiries?${new URLSearchParams(picked as string[][])}${isOffered ? '&last' : ''}`
-  }
-  const accounts = saved.map((row) => {
-    return { to: hrefWith('with', row.id), text: `${row.bank} ${row.number} ${row.holder}`, current: row === chosen }
-  })
+  const picked = { id, ...(query.with && { with: query.with }), ...(isOffered && { last: '' }) }
+  const hrefWith = (more: object) => `/backoffice/inquiries?${new URLSearchParams({ ...picked, ...more })}`
+  const accounts = saved.map((row) => ({
+    ...{ to: hrefWith({ with: row.id }), current: row === chosen },
+    text: `${row.bank} ${row.number} ${row.holder}`,
+  }))
+  const said = [...earlier, request].flatMap(({ contents, madeAt, answer, answeredAt: at }) => [
+    { by: member, at: madeAt, text: contents },
+    ...(at ? [{ by: '', at, text: answer }] : []),
+  ])
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
-  const read_ = readAt === null ? t('inquiry.unread') : t('inquiry.read', { at: time(readAt) })
-  const said = [
-    ...[...earlier, { contents, madeAt, answer, answeredAt }].flatMap((message) => [
-      { by: member, at: message.madeAt, text: message.contents },
-      ...(message.answeredAt ? [{ by: '', at: message.answeredAt, text: message.answer ?? '' }] : []),
-    ]),
-  ]
+  const { refusal, sent = new URLSearchParams(typed) } = given ?? {}
   return titledPage(
     backoffice,
-    title,
-    { back: hidden.back, status: given?.refusal ? 422 : 200 },
+    request.title,
+    { back: hidden.back, status: refusal ? 422 : 200 },
     <div className="columns">
       <div className="lists">
         <Part title={t('inquiry.asked')}>
@@ -123,29 +116,27 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               </li>
             ))}
           </ol>
-          {answeredAt && soft(read_)}
+          {answeredAt && soft(readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
         </Part>
         {mayAnswer && (
           <Part title={t('inquiry.answer')}>
-            {given?.refusal && given.refusal.status !== 'invalid' && (
-              <RefusalNote texts={backoffice} refusal={given.refusal} />
-            )}
-            {accounts.length > 0 && <ChipFilter label={backoffice.word('command.pay-accounts')} items={accounts} />}
+            {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
             {mayChoose && (
-              <Commands backoffice={backoffice} leads={[['add-pay-account']]} size="small" variant="ghost" />
+              <div className="row">
+                <b>{word('command.pay-accounts')}</b>
+                {accounts.length > 0 && <ChipFilter label={word('command.pay-accounts')} items={accounts} />}
+                <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
+              </div>
             )}
             {lastAccount && !isOffered && (
-              <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>
+              <a href={hrefWith({ last: '' })}>
+                {t('inquiry.last', { account: textOf(backoffice, 'answerAccount', lastAccount) })}
+              </a>
             )}
-            <Templates {...{ backoffice, templates }} kind="answer" hrefOf={(to) => hrefWith('template', to)} />
+            <Templates {...{ backoffice, templates }} kind="answer" to={hrefWith({})} />
             <form className={stack} method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
-              <Fields
-                texts={backoffice}
-                fields={answerFields(request)}
-                sent={given?.sent ?? new URLSearchParams(typed)}
-                wrong={given?.refusal?.wrong}
-              />
+              <Fields texts={backoffice} fields={answerFields(request)} sent={sent} wrong={refusal?.wrong} />
               <div>
                 <Button variant="primary">{t('inquiry.send')}</Button>
               </div>
@@ -154,19 +145,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
         )}
       </div>
       <div>
-        <Part title={t('inquiry.member')}>
-          <Details
-            texts={backoffice}
-            values={{ member, nick, subject, language, asksAccount: asksAccount || null, answerAccount }}
-          />
-        </Part>
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !deposits[0] && note(t('inquiry.settled'))}
+          <Details texts={backoffice} values={{ member, nick, subject, language, answerAccount }} />
           <Rows
             texts={backoffice}
-            columns={['number', 'won', 'kind', 'state', 'appliedAt']}
+            columns={['number', 'won', 'state', 'appliedAt']}
             rows={transactions}
-            cells={{ number: transactionCells(backoffice).number }}
+            cells={{
+              number: ({ kind, number }) => <a href={transactionHref(number)}>{`${word(`kind.${kind}`)} ${number}`}</a>,
+            }}
           />
         </Part>
       </div>

@@ -125,7 +125,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       const of = { name: String(name) }
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
-      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of]]
+      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of, t('token.revoke')]]
     },
   }),
   queue: (backoffice) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -9,7 +9,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, filtersOf, listScreen } from './list.server'
-import { Commands, Hidden, type Lead, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
+import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { Bars } from './today/bars'
@@ -72,43 +72,26 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 /** Settings that affect members, and the alerts that are sent to external services. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t, word, locale, operator, form, url } = backoffice
+  const { t, locale, operator, form, url } = backoffice
   const until = operator.maintenanceUntil
-  const { rows: open } = await read(backoffice, 'providers', { closed: false })
+  const mayClose = mayRun(backoffice, 'maintenance')
   const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
+  const linkOf = ({ code, nameKo, nameEn }: Row) => {
+    const asked = new URLSearchParams({ provider: String(code), used: 'n', back: url.pathname })
+    return (
+      <a key={String(code)} href={mayClose ? `/backoffice/command/maintenance?${asked}` : undefined}>
+        {String(locale === 'ko' ? nameKo : nameEn)}
+      </a>
+    )
+  }
+  const links = (_: ReactNode, rows: readonly Row[]) => <p className="row">{rows.map(linkOf)}</p>
   const lists = await drawLists(backoffice, [
     { command: 'providers', payload: { closed: true } },
+    { command: 'providers', payload: { closed: false }, title: t('setup.open'), isFolded: true, around: links },
     { command: 'pay-accounts' },
     { command: 'alerts', shownRows: 8, above: (result) => alertsState(backoffice, result as Alerts, tested) },
     { command: 'referral-codes', shownRows: 8 },
   ])
-  const mayClose = mayRun(backoffice, 'maintenance')
-  const hrefOf = (provider: string) =>
-    `/backoffice/command/maintenance?${new URLSearchParams({ provider, used: 'n', back: url.pathname })}`
-  lists.splice(
-    1,
-    0,
-    <details key="open" className={`${card} folded`}>
-      <summary>
-        {t('setup.open')} <small>{open.length}</small>
-      </summary>
-      {mayClose && soft(t('setup.close'))}
-      {(['casino', 'slot', 'sport'] as const).map((kind) => (
-        <Fragment key={kind}>
-          <h3>{word(`kind.${kind}`)}</h3>
-          <p className="row">
-            {open
-              .filter((row) => row.kind === kind)
-              .map(({ code, nameKo, nameEn }) => (
-                <a key={code} href={mayClose ? hrefOf(code) : undefined}>
-                  {locale === 'ko' ? nameKo : nameEn}
-                </a>
-              ))}
-          </p>
-        </Fragment>
-      ))}
-    </details>,
-  )
   const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
   return titledPage(
     backoffice,
@@ -124,41 +107,26 @@ export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> 
 type Alerts = CommandResult<'alerts'>
 
 /** Where alerts go, or how to set them up, and a button that sends one, with its result. */
-function alertsState(
-  backoffice: BackofficeRequest,
-  { receiver }: Alerts,
-  tested: CommandResult<'test-alert'> | undefined,
-) {
+function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
-  if (!receiver)
-    return (
-      <>
-        <p>{t('alerts.unset')}</p>
-        <ol>
-          {(['alerts.step1', 'alerts.step2', 'alerts.step3'] as const).map((step) => (
-            <li key={step}>{t(step)}</li>
-          ))}
-        </ol>
-      </>
-    )
-  const { host, waitMinutes: minutes, tellsSum } = receiver
+  if (!receiver) return <p className="text">{t('alerts.unset')}</p>
+  const { waitMinutes: minutes, ...about } = receiver
   const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
   const waitMinutes = minutes > 0 ? t('waits.minutes', { minutes }) : t('waits.never')
+  const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   return (
     <>
-      <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
+      <Details texts={backoffice} values={{ events, waitMinutes, ...about }} />
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup#alerts">
           <Button size="small">{word('command.test-alert')}</Button>
         </form>
       )}
-      {tested && (
-        <Alert kind={tested.delivered ? 'success' : 'error'}>
-          {tested.delivered
-            ? t('alerts.received')
-            : t('alerts.failed', { failure: word(`failure.${tested.failure}`, String(tested.failure)) })}
-        </Alert>
-      )}
+      {tested &&
+        note(
+          tested.delivered ? t('alerts.received') : t('alerts.failed', { failure }),
+          tested.delivered ? 'success' : 'error',
+        )}
     </>
   )
 }

@@ -93,12 +93,12 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
-type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string }
+type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string; isPlanned?: boolean }
 
-function Value({ texts, field, value, between }: ValueProps): ReactNode {
+function Value({ texts, field, value, between, isPlanned }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
-  if (kind) return <Badge kind={kind}>{text}</Badge>
+  if (kind) return <Badge kind={isPlanned ? 'plain' : kind}>{text}</Badge>
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
@@ -121,7 +121,8 @@ export function Details({ texts, values, before }: DetailsProps) {
     const isChanged = was !== undefined && was !== is
     if (is === nothing && !isChanged) return []
     const name = fieldName(texts, field)
-    const shown = <Value key={field} texts={texts} field={field} value={value} between={'\n'} />
+    // A preview's new state must not look like one that is reached.
+    const shown = <Value key={field} {...{ texts, field, value }} between={'\n'} isPlanned={isChanged} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
       value: isChanged ? line(<span className="soft">{was} → </span>, shown) : shown,

@@ -75,17 +75,15 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
   },
 
   alerts: async ({ store, options }, paging) => {
-    const list = await selectPage<Alert & { subject: string }>(store, {
+    const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, {
       columns: 'event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure',
       from: 'alerts',
       order: 'made_at desc, id',
       ...paging,
     })
-    const withNumber = ({ subject, ...row }: (typeof list.rows)[number]): Alert => ({
-      ...row,
-      number: /^request/.test(row.event) ? formatTransactionNumber(BigInt(subject)) : null,
-    })
-    return { ...list, rows: list.rows.map(withNumber), receiver: options.alerts ?? null }
+    const numberOf = (id: string) => formatTransactionNumber(BigInt(id))
+    const rows = list.rows.map((row) => ({ ...row, number: /^request/.test(row.event) ? numberOf(row.subject) : null }))
+    return { ...list, rows, receiver: options.alerts ?? null }
   },
 
   'test-alert': async ({ options, now }) => {

@@ -76,12 +76,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const hasTexts = fields.some(({ name }) => name === 'tell')
   const templates = hasTexts ? await readTemplates(backoffice, 'cancel') : []
   const template = templates.find(({ id }) => id === query.template)
+  sent.delete('template')
+  const to = `${url.pathname}?${sent}`
   if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
-  const hrefOf = (id: string) => {
-    const filled = new URLSearchParams(sent)
-    filled.set('template', id)
-    return `${url.pathname}?${filled}`
-  }
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
   const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
@@ -111,7 +108,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details texts={backoffice} values={about ?? { ...sentOf, nick, cash, phone, bank }} />
     ),
-    hasTexts && <Templates {...{ backoffice, templates, hrefOf }} kind="cancel" />,
+    hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
       <Fields
@@ -159,15 +156,12 @@ async function withOffers(
   return fields.map((field) => ({
     ...field,
     choices: offers[field.name] ?? field.choices,
-    required: field.required || alsoRequired[command] === field.name,
+    required: field.required || alsoRequired.includes(`${command} ${field.name}`),
   }))
 }
 
 /** Optional for the program, but not for a person at a form. */
-const alsoRequired: { readonly [command in CommandName]?: string } = {
-  'site-maintenance': 'closedUntil',
-  'reset-factor': 'reason',
-}
+const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
 export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 

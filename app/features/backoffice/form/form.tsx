@@ -57,19 +57,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   if (kind !== 'choice') {
     const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
     const type = kind === 'day' ? 'date' : 'text'
-    const list = choices.length > 0 ? `${name}-texts` : undefined
-    return (
-      <>
-        <Field {...{ ...shared, inputMode, type, list }} defaultValue={given} autoComplete="off" />
-        {list && (
-          <datalist id={list}>
-            {choices.map((text) => (
-              <option key={text} value={text} />
-            ))}
-          </datalist>
-        )}
-      </>
-    )
+    return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
   }
   const control = getFieldControl({ name, hint, error })
   const optionOf = (choice: string) => (

@@ -7,19 +7,9 @@ import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
 import { Commands, CopyButton, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
-import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
+import { type BackofficeRequest, backText, type Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import {
-  Details,
-  fieldName,
-  memberHref,
-  namesOf,
-  type Row,
-  Rows,
-  type Shown,
-  textOf,
-  transactionCells,
-} from '../values'
+import { Details, fieldName, namesOf, type Row, Rows, type Shown, textOf, transactionCells } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -169,8 +159,6 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
   ].join(', ')
   const [first] = outcomes
-  const member = count === 1 && first && 'result' in first ? first.result.member : undefined
-  const isOfMember = placeOf(back) === 'member'
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
   // Another person has given the first approval in the meantime.
@@ -178,7 +166,6 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
-  const ofMember = typeof member === 'string' && t('done.member', { member })
   return titledPage(
     backoffice,
     title,
@@ -190,12 +177,11 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     <div className="row">
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
-        {(isOfMember && ofMember) || backText(backoffice, back)}
+        {backText(backoffice, back)}
       </ButtonLink>
       {asked > 0 && (
         <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
       )}
-      {ofMember && !isOfMember && <ButtonLink to={memberHref(String(member))}>{ofMember}</ButtonLink>}
     </div>,
   )
 }

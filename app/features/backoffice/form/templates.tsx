@@ -1,7 +1,7 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Commands } from '../parts'
-import { type BackofficeRequest, mayRun, read } from '../screen'
+import { addQuery, type BackofficeRequest, mayRun, read } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { type Row, textOf } from '../values'
 
@@ -12,21 +12,21 @@ export const readTemplates = async (backoffice: BackofficeRequest, kind: Templat
   mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
 
 type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Template[] } & {
-  /** The address that fills the form in with a template. */
-  hrefOf: (id: string) => string
+  /** The address of the form, to which a template is added. */
+  to: string
 }
 
 /** The saved texts by name, each a link that fills its text in, and a link that makes one. */
-export function Templates({ backoffice, kind, templates, hrefOf }: TemplatesProps) {
+export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
   const { query, t, word } = backoffice
-  const items = templates.map(({ id, title }) => ({ to: hrefOf(id), text: title, current: id === query.template }))
+  const items = templates.map(({ id, title }) => ({
+    ...{ to: addQuery(to, 'template', [id]), text: title, current: id === query.template },
+  }))
   return (
     <div className="row">
+      <b>{word('command.templates')}</b>
       {items.length > 0 && <ChipFilter label={word('command.templates')} items={items} />}
-      <Commands
-        {...{ backoffice, size: 'small', variant: 'ghost' }}
-        leads={[['save-template', { kind }, t('template.make')]]}
-      />
+      <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }, t('template.make')]]} />
     </div>
   )
 }
