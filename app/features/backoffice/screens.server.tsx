@@ -110,13 +110,13 @@ type Alerts = CommandResult<'alerts'>
 function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   if (!receiver) return <p className="text">{t('alerts.unset')}</p>
-  const { waitMinutes: minutes, ...about } = receiver
+  const { host, waitMinutes: minutes, tellsSum } = receiver
   const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
   const waitMinutes = minutes > 0 ? t('waits.minutes', { minutes }) : t('waits.never')
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   return (
     <>
-      <Details texts={backoffice} values={{ events, waitMinutes, ...about }} />
+      <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
       {mayRun(backoffice, 'test-alert') && (
         <form method="post" action="/backoffice/setup#alerts">
           <Button size="small">{word('command.test-alert')}</Button>
