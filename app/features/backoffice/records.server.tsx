@@ -14,7 +14,7 @@ import { filtersOf, listScreen } from './list.server'
 import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
 import { firstApprovalNotes, transactionLeads } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
-import { Details, Rows, textOf, transactionHref } from './values'
+import { Details, Rows, textOf, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -73,8 +73,11 @@ type Sent = { sent: URLSearchParams; refusal?: Refusal }
 /** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
   const { query, t, time, word } = backoffice
-  const { request, earlier, deposits, lastAccount, transactions } = await read(backoffice, 'request', { id })
+  const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
   const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount } = request
+  const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
+  const of = { kind, member, state: 'all', order: 'newest', size: 5 }
+  const { rows: transactions } = await read(backoffice, 'movements', of)
   const isOffered = lastAccount !== null && query.last
   const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
@@ -148,13 +151,13 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !deposits[0] && note(t('inquiry.settled'))}
           <Details texts={backoffice} values={{ member, nick, subject, language, answerAccount }} />
+          <h3>{t(`queue.${kind}`)}</h3>
           <Rows
             texts={backoffice}
+            label={t(`queue.${kind}`)}
             columns={['number', 'won', 'state', 'appliedAt']}
             rows={transactions}
-            cells={{
-              number: ({ kind, number }) => <a href={transactionHref(number)}>{`${word(`kind.${kind}`)} ${number}`}</a>,
-            }}
+            cells={{ number: transactionCells(backoffice).number }}
           />
         </Part>
       </div>

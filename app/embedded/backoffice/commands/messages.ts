@@ -9,7 +9,6 @@ import {
   contents,
   each,
   members,
-  movement,
   ofMember,
   order,
   pageOf,
@@ -67,8 +66,6 @@ export const messageCommands = {
       /** For an unanswered request: its member's pending bank deposits. `lastAccount`: last sent to any member. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
-      /** The member's transactions that it may be about. */
-      transactions: z.array(movement.pick({ number: true, kind: true, won: true, state: true, appliedAt: true })),
     },
   }),
   answer: change({

@@ -4,7 +4,7 @@ import { autoApprovalMs, Refused } from '../../context.server'
 import { isExcludedAt } from '../../members/excluded-identities.server'
 import { answerAccountSql } from '../../messages/messages.server'
 import { insertRow, type Sql } from '../../store/store.server'
-import { formatTransactionNumber, parseTransactionNumber } from '../../transactions/transaction-number'
+import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { messageCommands } from '../commands/messages'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
@@ -32,7 +32,7 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
 
   request: async ({ store }, { id }) => {
     const request = await findHelpRequest(store, id)
-    const { asksAccount, answeredAt } = request
+    const { asksAccount, answeredAt, member } = request
     const before = await store.query(
       `select h.contents, h.made_at as "madeAt", h.answer, h.answered_at as "answeredAt"
          from help_requests h join help_requests later on later.id = $1 and later.member_id = h.member_id
@@ -40,8 +40,12 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
       [id],
     )
     const earlier = toJson<CommandResult<'request'>['earlier']>(before.reverse())
-    const { transactions, deposits } = await transactionsAbout(store, request)
-    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null, transactions }
+    if (answeredAt) return { status: 'success', request, earlier, deposits: [], lastAccount: null }
+    const found = await store.query<{ id: bigint; won: bigint }>(
+      `select m.id, m.won from movements m join members u on u.id = m.member_id
+        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
+      [member],
+    )
     const given = answerAccountSql('h')
     const [last] = !asksAccount
       ? []
@@ -49,7 +53,8 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
           `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
         where ${given} is not null order by h.id desc limit 1`,
         )
-    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null, transactions }
+    const deposits = found.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) }))
+    return { status: 'success', request, earlier, deposits, lastAccount: last?.account ?? null }
   },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
@@ -192,24 +197,6 @@ export const handlers: BackofficeHandlers<keyof typeof messageCommands> = {
     )
     return { status: 'success', ...ended }
   },
-}
-
-/** A member's transactions that an inquiry may be about: those it names, then its subject's, then pending ones. */
-async function transactionsAbout(store: Sql, { member, title, contents, subject, asksAccount }: HelpRequest) {
-  const named = `${title} ${contents}`.match(/\b[0-9A-Z]{4}-?[0-9A-Z]{2}\b/gi) ?? []
-  const rows = await store.query<{ id: bigint; won: bigint }>(
-    `select m.id, kind, method, won, state, applied_at as "appliedAt" from movements m join members u on u.id = m.member_id
-      where u.user_id = $1
-      order by m.id = any($3::bigint[]) desc, kind = $2 desc, state = '${stored.pending}' desc, m.id desc limit 10`,
-    [member, asksAccount ? 'deposit' : subject, named.flatMap((number) => parseTransactionNumber(number) ?? [])],
-  )
-  const found = rows.map(({ id, won, ...row }) => ({
-    ...toJson<Pick<CommandResult<'movement'>['movement'], 'kind' | 'method' | 'state' | 'appliedAt'>>(row),
-    ...{ number: formatTransactionNumber(id), won: wonToJson(won) },
-  }))
-  const isDeposit = ({ kind, method, state }: (typeof found)[number]) =>
-    kind === 'deposit' && method === 'bank' && state === stored.pending
-  return { transactions: found.slice(0, 5), deposits: found.filter(isDeposit).slice(0, 5) }
 }
 
 type HelpRequest = CommandResult<'request'>['request']

@@ -6,7 +6,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
-import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
 import { Details, fieldName, type Row, Rows, transactionCells } from '../values'
 import { CodeField, Fields } from './form'
@@ -97,14 +97,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     refusal && !['invalid', 'code_again'].includes(refusal.status) && (
       <RefusalNote texts={backoffice} refusal={refusal} />
     ),
-    elsewhere.map(({ field, message }) => {
-      const text = [fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': ')
-      return (
-        <Alert key={field} kind="error">
-          {text}
-        </Alert>
-      )
-    }),
+    elsewhere.map(({ field, message }) =>
+      note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
+    ),
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details texts={backoffice} values={about ?? { ...sentOf, nick, cash, phone, bank }} />
     ),

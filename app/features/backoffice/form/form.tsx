@@ -51,7 +51,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
       </fieldset>
     )
   }
-  if (kind === 'moment') return <Moment {...{ texts, field, hint, error }} value={given?.replace(' ', 'T')} />
+  if (kind === 'moment') return <Moment {...{ texts, field, value, hint, error }} />
   if (kind === 'long' || kind === 'list')
     return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
   if (kind !== 'choice') {
@@ -84,38 +84,30 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
 }
 
 /** A Seoul time: one that is offered, or another one, whose field is shown once it is chosen. */
-function Moment({
-  texts: { t, word, time },
-  field,
-  value = '',
-  ...notes
-}: ControlProps & { value?: string | undefined }) {
-  const { name, choices, required } = field
-  const isOther = value !== '' && !choices.includes(value)
-  const offers = choices.map((choice, index) => [
-    choice,
-    t(quickTimes[index] ?? 'moment.other', { at: time(`${choice}:00+09:00`) }),
-  ])
-  const radios = [...(required ? [] : [['', t('moment.none')]]), ...offers, ['other', t('moment.other')]]
+function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
+  const given = value?.replace(' ', 'T') ?? ''
+  const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
+  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${time(`${choice}:00+09:00`)})`
+  const offers = choices.map((choice, index) => [choice, nameOf(choice, index)])
   return (
     <fieldset className="moment">
       <legend>{word(`group.${name}`)}</legend>
       <div className="row">
-        {radios.map(([choice = '', label]) => {
-          const isChosen = isOther ? choice === 'other' : choice === value && !(required && choice === '')
-          return (
+        {[...(required ? [] : [['', t('moment.none')]]), ...offers, ['other', t('moment.other')]].map(
+          ([choice, label]) => (
             <label key={choice} className="check">
-              <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={isChosen} /> {label}
+              <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={choice === chosen} /> {label}
             </label>
-          )
-        })}
+          ),
+        )}
       </div>
-      <Field {...{ name, ...notes }} label={t('moment.at')} type="datetime-local" defaultValue={isOther ? value : ''} />
+      <Field
+        {...{ name, ...notes, label: t('moment.at'), type: 'datetime-local' }}
+        defaultValue={chosen === 'other' ? given : ''}
+      />
     </fieldset>
   )
 }
-
-const quickTimes = ['moment.30m', 'moment.2h', 'moment.tomorrow'] as const
 
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts

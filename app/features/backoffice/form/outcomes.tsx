@@ -2,7 +2,6 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
 import { Commands, CopyButton, line, note, titledPage } from '../parts'
@@ -169,10 +168,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   return titledPage(
     backoffice,
     title,
-    {
-      ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
-      more: done === count && <Icon name="circle-check" size={24} />,
-    },
+    { from: back, box: count > 1 ? 'wide' : 'narrow' },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <div className="row">
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
