@@ -172,12 +172,14 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(0)
     const done = await Promise.all([pressOn(operator, shown), pressOn(operator, shown)])
     expect(done.map(({ status, location }) => [status, location])).toEqual(
-      Array(2).fill([303, `${String(sent.location)}&done`]),
+      Array(2).fill([303, expect.stringMatching(/^\/backoffice\/waiting\?kind=deposit&.*&done=[\w-]+$/)]),
     )
     for (const _loaded of ['once', 'again'])
       expect((await operator.get(`${sent.location}&done`)).text).toMatch(
         said('done.title', { command: words['command.approve.deposit'] ?? '' }),
       )
+    const back = (await operator.get(String(done[0]?.location))).page.querySelector('[data-done]')
+    expect(back?.textContent).toMatch(said('rehearsal.several', { count: 2, won: '80,000' }))
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 

@@ -150,6 +150,7 @@ async function withOffers(
   }
   return fields.map((field) => ({
     ...field,
+    kind: field.name === 'tagged' && tags.length > 0 ? 'choice' : field.kind,
     choices: offers[field.name] ?? field.choices,
     required: field.required || alsoRequired.includes(`${command} ${field.name}`),
   }))
