@@ -63,6 +63,8 @@ export type EmbeddedOptions = {
 }
 
 export type AlertOptions = {
+  /** The receiver's host, to be shown to staff. */
+  host: string
   waitMinutes: number
   tellsSum: boolean
   /** Sends an alert; returns why it failed, or undefined. */

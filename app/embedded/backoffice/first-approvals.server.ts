@@ -112,7 +112,9 @@ function forTwo(
   const won = BigInt(moved?.won ?? 0)
   if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
     return { command, member: moved.member, memberAfter: moved.member, won, request }
-  if (!secondPersonFor.includes(command) || !row.isForTwo?.(payload)) return undefined
+  // Whoever has a person's token could set up a new factor, and so be that person.
+  const setting = command === 'reset-factor' ? 'make-token' : command
+  if (!secondPersonFor.includes(setting) || !row.isForTwo?.(payload)) return undefined
   const member = 'member' in payload ? String(payload.member) : null
   return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
 }
@@ -133,6 +135,7 @@ export async function requireSecondPerson(
 ): Promise<object> {
   const change = forTwo(ctx, command, payload, result)
   if (!change) return result
+  if (command === 'reset-factor' && !(await countsTwoOwners(sql, ctx))) return result
   if (command === 'make-token' && !(await countsTwoOwners(sql, ctx, payload))) {
     if (ctx.operator.tokenId !== null) throw new Refused({ status: 'needs_desk_token' }, 409)
     return { ...result, alone: true }

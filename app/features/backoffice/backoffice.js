@@ -8,6 +8,13 @@ let current = -1
 
 document.querySelector('header nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
+// A reload shows the notice of what was done no second time.
+if (main.querySelector('[data-done]')) {
+  const address = new URL(location.href)
+  address.searchParams.delete('done')
+  history.replaceState(null, '', address)
+}
+
 const keys = document.querySelector('#keys')
 keys?.addEventListener('click', () => keys.close())
 
@@ -44,7 +51,7 @@ function enhance(root) {
     })
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(place.dataset.copy)
-      result.value = `${copied}: ${place.dataset.copy}`
+      result.value = place.matches('code,ul') ? copied : `${copied}: ${place.dataset.copy}`
     })
     place.after(button)
   }
@@ -121,31 +128,26 @@ async function showInDialog(url, init) {
   const read = await readPage(url, init)
   isLoading = main.ariaBusy = dialog.ariaBusy = false
   const at = read && new URL(read.response.url)
-  if (!at) return false
-  if (!at.pathname.startsWith(commandPath)) {
-    // A command without a preview leads back to the list.
-    if (!opened.isDirect || !read.response.redirected) return false
+  const done = read && read.page.querySelector('[data-done]')
+  if (done) {
     opened.isDone = true
-    result.value = [opened.title, ...opened.about].join(' · ')
+    result.value = done.textContent
     if (dialog.open) dialog.close()
     else await showNext()
     return true
   }
+  if (!at?.pathname.startsWith(commandPath)) return false
   const content = read.page.querySelector('main')
   const title = content.querySelector('h1')
   if (opened && at.searchParams.has('done')) opened.isDone = true
-  if (content.querySelector('[data-done]')) {
-    dialog.close()
-    result.value = [title.textContent, ...opened.about].join(' · ')
-    return true
-  }
   title.id = 'dialog-title'
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
   if (!dialog.open) dialog.showModal()
   const first = 'form :is(input:not([type=hidden],[type=checkbox]), textarea, select)'
-  const place = dialog.querySelector(first) ?? dialog.querySelector('form button') ?? dialog.querySelector('.row a')
+  const place =
+    dialog.querySelector(first) ?? dialog.querySelector('form button:not(.copy)') ?? dialog.querySelector('.row a')
   place.focus({ preventScroll: true })
   dialog.scrollTop = 0
   return true
@@ -171,11 +173,10 @@ async function showNext() {
 }
 
 /** Opens the dialog about a row, or about the ticked rows. */
-function openFrom(row, command, url, init, title) {
+function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
   const isDirect = /\/(?:claim|release)$/.test(command)
-  const about = [...(row?.querySelectorAll('.lead a, .aside') ?? [])].map(({ textContent }) => textContent)
-  opened = { row: row?.dataset.row, ids, command, isDirect, title, about, isDone: false }
+  opened = { row: row?.dataset.row, ids, command, isDirect, isDone: false }
   return showInDialog(url, init)
 }
 
@@ -190,7 +191,7 @@ document.addEventListener('click', async (event) => {
   if (dialog.contains(link) && pathname === location.pathname) {
     event.preventDefault()
     dialog.close()
-  } else if ((isOfRow && row) || (dialog.contains(link) && pathname === opened.command)) {
+  } else if (isOfRow || (dialog.contains(link) && pathname === opened.command)) {
     event.preventDefault()
     const isShown = isOfRow ? await openFrom(row, pathname, link.href) : await showInDialog(link.href)
     if (!isShown) location.href = link.href
@@ -207,9 +208,7 @@ document.addEventListener('submit', async (event) => {
   if (!isPost) url.search = fields
   const send = isPost ? { method: 'POST', body: fields } : {}
   const row = form === direct ? submitter.closest('tr') : undefined
-  const isShown = dialog.open
-    ? await showInDialog(url, send)
-    : await openFrom(row, url.pathname, url, send, submitter?.textContent)
+  const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(row, url.pathname, url, send)
   if (isShown) return
   // The same fields have the same request id, so a command that was executed is not executed again.
   if (form === direct) location.reload()

@@ -9,7 +9,7 @@ import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { type BackofficeInfo, createCommandClient } from './command-client.server'
 import { findFile, renderPage } from './document.server'
-import { commandScreen } from './form/command.server'
+import { commandScreen, doneNotice } from './form/command.server'
 import { refusalText } from './form/refusal'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { messagePage } from './parts'
@@ -38,6 +38,8 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   const url = new URL(request.url)
   const now = Date.now()
   const query = readQuery(url)
+  // Only the notice reads it: links of the page must not repeat it.
+  if (query.done) url.searchParams.delete('done')
   const texts = backofficeTexts(languageOf(request, query, visitor), now)
   const info = { ...visitor, isThisMachine, isRenewal, language: texts.locale }
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
@@ -93,13 +95,13 @@ async function respond(asked: Asked): Promise<Page | Response> {
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
   if (matchPath('/backoffice/counts', url.pathname)) return Response.json(pendingCounts(operator), noStore)
-  const answered = await show({ ...asked, ...texts, operator, client, session: session.session, isCodeWrong }).catch(
-    (error) => {
-      if (error instanceof NotDone) return refusedPage(asked, error)
-      throw error
-    },
-  )
-  return answered instanceof Response || answered.status === 401 ? answered : { ...answered, operator }
+  const backoffice = { ...asked, ...texts, operator, client, session: session.session, isCodeWrong }
+  const answered = await show(backoffice).catch((error) => {
+    if (error instanceof NotDone) return refusedPage(asked, error)
+    throw error
+  })
+  if (answered instanceof Response || answered.status === 401) return answered
+  return { ...answered, operator, notice: query.done && (await doneNotice(backoffice, query.done)) }
 }
 
 async function show(backoffice: BackofficeRequest): Promise<Page | Response> {

@@ -30,7 +30,7 @@ import tokenSheet from '/app/ui/tokens.css.ts.vanilla.css?inline'
 import own from './backoffice.css?raw'
 import script from './backoffice.js?raw'
 import type { Operator } from './command-client.server'
-import { Hidden, note } from './parts'
+import { Commands, Hidden, note, siteMaintenance } from './parts'
 import { type Page, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -95,12 +95,17 @@ export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
           {operator?.maintenanceUntil &&
-            note(t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }))}
+            note(
+              t('wrong.maintenance', { until: formatSeoulMinute(operator.maintenanceUntil) }),
+              'warning',
+              <Commands backoffice={{ ...texts, operator, url }} leads={[siteMaintenance('')]} isOfRow />,
+            )}
           {!operator && (
             <p className="login">
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
           )}
+          {page.notice && <div data-done="">{note(page.notice, 'success')}</div>}
           {/* Form fields read the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}

@@ -28,7 +28,7 @@ export type List = Look & {
   path?: string
   isFolded?: boolean
   isHiddenEmpty?: boolean
-  /** For a screen's main list: elements rendered from its whole result. */
+  /** Elements above the list, rendered from its whole result. */
   above?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
@@ -223,13 +223,13 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const end = (
     <div className={wrapRow}>
       <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
-      {total === 0 ? soft(backoffice.t('list.none')) : all}
+      {total === 0 ? soft(backoffice.word(`none.${command}`, backoffice.t('list.none'))) : all}
     </div>
   )
   const shown =
     total > 0 && rowsOf(backoffice, { ...list, totals: result.sums }, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
-  const id = [command, payload.account].filter(Boolean).join('-')
+  const id = [command, payload.account, payload.closed].filter(Boolean).join('-')
   return list.isFolded ? (
     <details key={key} id={id} className={`${card} folded`}>
       <summary>
@@ -240,6 +240,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     </details>
   ) : (
     <Part key={key} {...{ id, title: list.title, end }}>
+      {list.above?.(result)}
       {shown}
     </Part>
   )

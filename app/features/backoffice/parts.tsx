@@ -14,9 +14,9 @@ export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
 /** A static message; use Alert for events. */
-export const note = (text: string, kind: AlertKind = 'warning') => (
+export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
-    {text}
+    {text} {end}
   </Alert>
 )
 
@@ -113,7 +113,12 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
 
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: ReactNode]
 
-type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[] } & {
+/** Starts or ends the maintenance of the whole site; the end has nothing to fill in. */
+export const siteMaintenance = (until: string | null): Lead =>
+  until !== null ? ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }] : ['site-maintenance', { used: 'n' }]
+
+type CommandsProps = { leads: readonly Lead[] } & {
+  backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>
   shown?: number
   /** A row's actions are plain links, because every row repeats them. */
   isOfRow?: boolean
@@ -155,7 +160,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
           {text}
         </a>
       ) : (
-        <ButtonLink key={to} to={to} {...opens} {...look} {...danger}>
+        <ButtonLink key={to} to={to} {...opens} {...danger} {...look}>
           {text}
         </ButtonLink>
       )

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { Fragment } from 'react'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Button } from '~/ui/button/button'
-import { stack, twoColumns } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { stored } from '~/values/status'
+import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
+import { fillTemplate, readTemplates, Templates } from './form/templates'
 import { filtersOf, listScreen } from './list.server'
 import { marksLine } from './marks'
-import { Commands, Hidden, note, Part, titledPage } from './parts'
+import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { type BackofficeRequest, backofficeAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
-import { Details, type Row, textOf, transactionHref } from './values'
+import { Rows } from './table'
+import { Details, textOf, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
@@ -72,91 +74,99 @@ function transactionPage(
   )
 }
 
-type Deposit = CommandResult<'request'>['deposits'][number]
+type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
-/** Fills in a template. Without a deposit, `{{number}}` and `{{amount}}` become visible placeholders. */
-function fillTemplate(texts: BackofficeRequest, template: string, member: string, deposit: Deposit | undefined) {
-  const values = { member, number: deposit?.number, amount: deposit && textOf(texts, 'won', deposit.won) }
-  const missing = (name: string) => texts.t('template.missing', { field: texts.word(`template.${name}`) })
-  return template.replace(
-    /\{\{(member|number|amount)\}\}/g,
-    (_, name: keyof typeof values) => values[name] ?? missing(name),
-  )
-}
-
-export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
-  const { query, t } = backoffice
+/** An inquiry as a conversation with the form that answers it, beside what it is about. @param given what was sent */
+export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
+  const { query, t, time, word } = backoffice
   const { request, earlier, deposits, lastAccount } = await read(backoffice, 'request', { id })
-  const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
-  const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
+  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount } = request
+  const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
+  const of = { kind, member, state: 'all', order: 'newest', size: 5 }
+  const { rows: transactions } = await read(backoffice, 'movements', of)
   const isOffered = lastAccount !== null && query.last
   const mayChoose = asksAccount && mayRun(backoffice, 'pay-accounts')
   const saved = mayChoose ? (await read(backoffice, 'pay-accounts')).rows : []
   // If only one account is saved, it is preselected; the operator can type another.
-  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !request.answeredAt))
+  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !isOffered && !answeredAt))
   const { bank, number, holder } = chosen ?? {}
   const typed = Object.entries((isOffered ? lastAccount : chosen && { bank, number, holder }) ?? {}).map(
     ([name, value]) => [`account.${name}`, String(value)],
   )
-  const templates = mayRun(backoffice, 'templates')
-    ? (await read(backoffice, 'templates', { kind: 'answer' })).rows
-    : []
-  const template = templates.find((row) => row.id === query.template)
-  if (template) typed.push(['contents', fillTemplate(backoffice, template.contents, request.member, deposits[0])])
   const mayAnswer = mayRun(backoffice, 'answer')
-  const choice = (list: CommandName, name: string, rows: readonly Row[], chosen?: Row) => {
-    const items = rows.map((row) => {
-      const to = new URLSearchParams({ ...Object.fromEntries(backoffice.url.searchParams), [name]: String(row.id) })
-      const text = String(row.title ?? `${row.bank} ${row.number} ${row.holder}`)
-      return { to: `/backoffice/inquiries?${to}`, text, current: row === chosen }
-    })
-    return mayAnswer && items.length > 0 && <ChipFilter label={backoffice.word(`command.${list}`)} items={items} />
-  }
+  const templates = mayAnswer ? await readTemplates(backoffice, 'answer') : []
+  const template = templates.find((row) => row.id === query.template)
+  const asked = transactions.find(({ state }) => state === stored.pending) ?? (answeredAt ? transactions[0] : undefined)
+  if (template) typed.push(['contents', fillTemplate(backoffice, template, { member, ...asked })])
+  const picked = { id, ...(query.with && { with: query.with }), ...(isOffered && { last: '' }) }
+  const hrefWith = (more: object) => `/backoffice/inquiries?${new URLSearchParams({ ...picked, ...more })}`
+  const accounts = saved.map((row) => ({
+    ...{ to: hrefWith({ with: row.id }), current: row === chosen },
+    text: `${row.bank} ${row.number} ${row.holder}`,
+  }))
+  const said = [...earlier, request].flatMap(({ contents, madeAt, answer, answeredAt: at }) => [
+    { by: member, at: madeAt, text: contents },
+    ...(at ? [{ by: '', at, text: answer }] : []),
+  ])
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
+  const { refusal, sent = new URLSearchParams(typed) } = given ?? {}
   return titledPage(
     backoffice,
-    title,
-    { back: hidden.back },
-    <div className={twoColumns}>
-      <Part title={t('inquiry.asked')}>
-        {earlier.map(({ contents, ...message }) => (
-          <Fragment key={message.madeAt}>
-            <p className="text">{contents}</p>
-            <Details texts={backoffice} values={message} />
-          </Fragment>
-        ))}
-        <p className="text">{contents}</p>
-        {deposits.map(({ number, won }) => (
-          <p key={number}>
-            <a href={transactionHref(number)}>{`${t('kind.deposit')} ${number}`}</a>{' '}
-            <b>{textOf(backoffice, 'won', won)}</b>
-          </p>
-        ))}
-        {asksAccount && !request.answeredAt && !deposits[0] && note(t('inquiry.settled'))}
-        <Details texts={backoffice} values={{ ...about, asksAccount: asksAccount || null }} />
-      </Part>
-      {(request.answeredAt || mayAnswer) && (
-        <Part title={t('inquiry.answer')}>
-          {request.answeredAt && (
-            <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
-          )}
-          {choice('pay-accounts', 'with', saved, chosen)}
-          {mayChoose && <Commands backoffice={backoffice} leads={[['add-pay-account']]} size="small" variant="ghost" />}
-          {choice('templates', 'template', templates, template)}
-          {mayAnswer && lastAccount && !isOffered && (
-            <a href={`/backoffice/inquiries?id=${id}&last`}>{t('inquiry.last', { account: accountText })}</a>
-          )}
-          {mayAnswer && (
+    request.title,
+    { back: hidden.back, status: refusal ? 422 : 200 },
+    <div className="columns">
+      <div className="lists">
+        <Part title={t('inquiry.asked')}>
+          <ol className="talk">
+            {said.map(({ by, at, text }) => (
+              <li key={by + at} className={by ? undefined : 'ours'}>
+                <b>{by || t('inquiry.us')}</b> <time dateTime={at}>{time(at)}</time>
+                <p className="text">{text}</p>
+              </li>
+            ))}
+          </ol>
+          {answeredAt && soft(readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
+        </Part>
+        {mayAnswer && (
+          <Part title={t('inquiry.answer')}>
+            {refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />}
+            {mayChoose && (
+              <div className="row">
+                <b>{word('command.pay-accounts')}</b>
+                {accounts.length > 0 && <ChipFilter label={word('command.pay-accounts')} items={accounts} />}
+                <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
+              </div>
+            )}
+            {lastAccount && !isOffered && (
+              <a href={hrefWith({ last: '' })}>
+                {t('inquiry.last', { account: textOf(backoffice, 'answerAccount', lastAccount) })}
+              </a>
+            )}
+            <Templates {...{ backoffice, templates }} kind="answer" to={hrefWith({})} />
             <form className={stack} method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={backoffice} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
+              <Fields texts={backoffice} fields={answerFields(request)} sent={sent} wrong={refusal?.wrong} />
               <div>
-                <Button variant="primary">{t('form.rehearse')}</Button>
+                <Button variant="primary">{t('inquiry.send')}</Button>
               </div>
             </form>
-          )}
+          </Part>
+        )}
+      </div>
+      <div>
+        <Part title={t('inquiry.about')}>
+          {asksAccount && !answeredAt && !deposits[0] && note(t('inquiry.settled'))}
+          <Details texts={backoffice} values={{ member, nick, subject, language, answerAccount }} />
+          <h3>{t(`queue.${kind}`)}</h3>
+          <Rows
+            texts={backoffice}
+            label={t(`queue.${kind}`)}
+            columns={['number', 'won', 'state', 'appliedAt']}
+            rows={transactions}
+            cells={{ number: transactionCells(backoffice).number }}
+          />
         </Part>
-      )}
+      </div>
     </div>,
   )
 }

@@ -74,11 +74,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   providers: ({ word }) => ({
     tools: ({ code, used }) => {
-      const next = used === 'y' ? 'n' : 'y'
-      return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
+      const of = { provider: String(code) }
+      return used === 'y'
+        ? [['maintenance', { ...of, used: 'n' }, word('command.maintenance.n')]]
+        : [['maintenance', { ...of, used: 'y', fixed: 'provider used', preview: '' }, word('command.maintenance.y')]]
     },
   }),
-  alerts: () => ({ leads: [['test-alert']] }),
+  alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
   'referral-codes': () => ({
     leads: [['add-referral-code']],
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
@@ -104,7 +106,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
-      number: ({ number }) => (number ? transactionCells(backoffice).number({ number }) : null),
+      number: transactionCells(backoffice).number,
       // The id and kind are left out, because the number shows them; so is an unticked box.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
@@ -116,13 +118,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       ['end-first-approval', { id: String(row.id) }],
     ],
   }),
-  tokens: ({ t, time }) => ({
+  tokens: ({ t, time, query, operator }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     cells: {
+      name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
       state: ({ endedAt: at }) =>
-        at ? `${t('state.ended')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
+        at ? `${t('state.revoked')} ${time(String(at))}` : <Badge kind="good">{t('live.true')}</Badge>,
     },
-    tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
+    // The setup token belongs to a person of its own, who is in no row of the list.
+    join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
+    tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
+      const of = { name: String(name) }
+      if (endedAt || isBuiltIn) return []
+      const mayReset = secondFactor === true && name !== operator.name
+      return [...(mayReset ? [['reset-factor', of] as const] : []), ['end-token', of, t('token.revoke')]]
+    },
   }),
   queue: (backoffice) => ({
     columns: ['what', 'member', 'won', 'waits', 'marks'],

@@ -22,6 +22,8 @@ export const codeField = 'secondFactor'
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   from?: string
   operator?: Operator
+  /** What the form has done that led to this page. */
+  notice?: string | undefined
 }
 
 export const places = [

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ReactNode } from 'react'
+import { alertEvents } from '~/embedded/backoffice/commands/setup'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -7,11 +9,11 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { drawLists, filtersOf, listScreen, ranges } from './list.server'
-import { Commands, Hidden, type Lead, soft, Ticked, tickBoxes, titledPage } from './parts'
+import { Commands, Hidden, type Lead, note, Part, siteMaintenance, soft, Ticked, tickBoxes, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { Bars } from './today/bars'
-import { memberHref, type Row } from './values'
+import { Details, memberHref, type Row } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, query, t, word } = backoffice
@@ -73,17 +75,62 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 /** Settings that affect members, and the alerts that are sent to external services. */
 export async function setupScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const used = backoffice.operator.maintenanceUntil ? 'y' : 'n'
-  const leads: Lead[] = [['site-maintenance', { used }], ['callback-secret']]
+  const { t, locale, operator, form, url } = backoffice
+  const until = operator.maintenanceUntil
+  const mayClose = mayRun(backoffice, 'maintenance')
+  const tested = form && mayRun(backoffice, 'test-alert') ? await read(backoffice, 'test-alert') : undefined
+  const linkOf = ({ code, nameKo, nameEn }: Row) => {
+    const asked = new URLSearchParams({ provider: String(code), used: 'n', back: url.pathname })
+    return (
+      <a key={String(code)} href={mayClose ? `/backoffice/command/maintenance?${asked}` : undefined}>
+        {String(locale === 'ko' ? nameKo : nameEn)}
+      </a>
+    )
+  }
+  const links = (_: ReactNode, rows: readonly Row[]) => <p className="row">{rows.map(linkOf)}</p>
   const lists = await drawLists(backoffice, [
+    { command: 'providers', payload: { closed: true } },
+    { command: 'providers', payload: { closed: false }, title: t('setup.open'), isFolded: true, around: links },
     { command: 'pay-accounts' },
-    ...(['providers', 'alerts', 'referral-codes'] as const).map((command) => ({ command, shownRows: 8 })),
+    { command: 'alerts', shownRows: 8, above: (result) => alertsState(backoffice, result as Alerts, tested) },
+    { command: 'referral-codes', shownRows: 8 },
   ])
+  const site = <Commands backoffice={backoffice} leads={[siteMaintenance(until)]} size="small" variant="quiet" />
   return titledPage(
     backoffice,
-    backoffice.t('nav.setup'),
-    { beside: <Commands backoffice={backoffice} leads={leads} /> },
+    t('nav.setup'),
+    { beside: <Commands backoffice={backoffice} leads={[['callback-secret']]} /> },
+    <Part title={t('setup.site')} end={site}>
+      <p>{until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : t('setup.isOpen')}</p>
+    </Part>,
     lists,
+  )
+}
+
+type Alerts = CommandResult<'alerts'>
+
+/** Where alerts go, or how to set them up, and a button that sends one, with its result. */
+function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested?: CommandResult<'test-alert'>) {
+  const { t, word } = backoffice
+  if (!receiver) return <p className="text">{t('alerts.unset')}</p>
+  const { host, waitMinutes: minutes, tellsSum } = receiver
+  const events = alertEvents.map((event) => word(`event.${event}`)).join(', ')
+  const waitMinutes = minutes > 0 ? t('waits.minutes', { minutes }) : t('waits.never')
+  const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
+  return (
+    <>
+      <Details texts={backoffice} values={{ host, events, waitMinutes, tellsSum }} />
+      {mayRun(backoffice, 'test-alert') && (
+        <form method="post" action="/backoffice/setup#alerts">
+          <Button size="small">{word('command.test-alert')}</Button>
+        </form>
+      )}
+      {tested &&
+        note(
+          tested.delivered ? t('alerts.received') : t('alerts.failed', { failure }),
+          tested.delivered ? 'success' : 'error',
+        )}
+    </>
   )
 }
 

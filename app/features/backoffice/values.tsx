@@ -96,15 +96,22 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
-type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string; isCopied?: boolean }
+interface ValueProps {
+  texts: BackofficeTexts
+  field: string
+  value: unknown
+  between?: string
+  isCopied?: boolean
+  isPlanned?: boolean
+}
 
-export function Value({ texts, field, value, between, isCopied = false }: ValueProps): ReactNode {
+export function Value({ texts, field, value, between, isCopied = false, isPlanned }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind)
     return (
       <span className="short">
-        <Badge kind={kind}>{text}</Badge>
+        <Badge kind={isPlanned ? 'plain' : kind}>{text}</Badge>
       </span>
     )
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
@@ -138,7 +145,8 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const isChanged = was !== undefined && was !== is
     if (is === nothing && !isChanged) return []
     const name = fieldName(texts, field)
-    const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} />
+    // A preview's new state must not look like one that is reached.
+    const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
       value: isChanged ? line(<span className="soft">{was} → </span>, shown) : shown,
@@ -174,7 +182,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
       ) : (
         `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
       ),
-    number: ({ number }) => <a href={transactionHref(number)}>{String(number)}</a>,
+    number: ({ number }) => (number ? <a href={transactionHref(number)}>{String(number)}</a> : null),
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))

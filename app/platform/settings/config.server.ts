@@ -179,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     alerts: alertUrl &&
       values.ALERT_SECRET?.[0] && {
         url: alertUrl,
+        host: hostOfUrl(alertUrl.reveal()),
         secret: values.ALERT_SECRET[0],
         ranges: alertRanges,
         waitMinutes: values.ALERT_WAIT_MINUTES,

@@ -39,6 +39,7 @@ const querySchema = z.object({
   ...{ strict: word, template: word, unread: flag, write: flag, subject, dialog: flag, cookies: flag },
   ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
   ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },
+  ...{ done: word },
 })
 
 export type Query = z.output<typeof querySchema>

@@ -172,12 +172,14 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(0)
     const done = await Promise.all([pressOn(operator, shown), pressOn(operator, shown)])
     expect(done.map(({ status, location }) => [status, location])).toEqual(
-      Array(2).fill([303, `${String(sent.location)}&done`]),
+      Array(2).fill([303, expect.stringMatching(/^\/backoffice\/waiting\?kind=deposit&.*&done=[\w-]+$/)]),
     )
     for (const _loaded of ['once', 'again'])
       expect((await operator.get(`${sent.location}&done`)).text).toMatch(
         said('done.title', { command: words['command.approve.deposit'] ?? '' }),
       )
+    const back = (await operator.get(String(done[0]?.location))).page.querySelector('[data-done]')
+    expect(back?.textContent).toMatch(said('rehearsal.several', { count: 2, won: '80,000' }))
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 
@@ -278,8 +280,18 @@ describe('a back-office user', () => {
         'main form :is(textarea, input:not([type=hidden]))',
       )
       expect([...fields].map((field) => field.getAttribute('name'))).toEqual(names)
-      const preview = await operator.follow(await (await operator.formOn(path, typed)).post())
-      expect((await operator.formIn(preview, '/backoffice/command/answer').post()).location).toMatch(donePath)
+      const form = await operator.formOn(path, typed)
+      const empty = await form.post({ ...Object.fromEntries(names.map((name) => [name, ''])) })
+      expect([empty.status, empty.page.querySelector('[name=contents]')?.getAttribute('aria-invalid')]).toEqual([
+        422,
+        'true',
+      ])
+      const sent = await form.post()
+      expect(sent.location).toMatch(/^\/backoffice\/inquiries\?done=[\w-]+$/)
+      const list = await operator.follow(sent)
+      expect(list.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title', { command: 'Answer' }))
+      expect(list.page.querySelector('[data-done]')?.textContent).toContain(member.id)
+      expect(hrefsIn(list.page).filter((href) => href?.includes('done='))).toEqual([])
     }
     const newcomer = await newMember(site.base)
     await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
@@ -297,7 +309,7 @@ describe('a back-office user', () => {
       expect((await form.press()).location).toMatch(donePath)
     }
     await save('answer', '{{member}}: {{number}}, {{amount}}')
-    await save('cancel', 'Please check your details.')
+    await save('cancel', 'Please check {{number}}.')
     for (const contents of ['how?', 'and then?']) {
       const [thread] = (await run(site, 'requests', { member: member.id })).rows
       const reply = thread ? { replyTo: Number(thread.id) } : {}
@@ -312,9 +324,14 @@ describe('a back-office user', () => {
       return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
     }
     expect(await answered()).toMatch(new RegExp(`^${member.id}: ${deposits[0]?.number}, 30,000.won$`))
-    const cancel = `/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`
-    const offered = (await operator.get(cancel)).page.querySelector('datalist option')?.getAttribute('value')
-    expect(offered).toBe('Please check your details.')
+    for (const path of [`cancel?kind=deposit&id=${deposits[0]?.id}`, `credit?id=${deposits[0]?.id}`]) {
+      const named = (await operator.get(`/backoffice/command/${path}`)).page.querySelector('main nav a')
+      expect(named?.textContent).toBe('cancel')
+      const filled = await operator.get(named?.getAttribute('href') ?? '')
+      expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(
+        `Please check ${deposits[0]?.number}.`,
+      )
+    }
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
     expect(await answered()).toBe(`${member.id}: ${missing('number')}, ${missing('amount')}`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
 import {
   expect,
   expectAccessible,
@@ -18,10 +19,20 @@ const words = wordsIn('backoffice', 'ko')
 const ticked = (count: number, won: string) =>
   words['list.ticked']?.replace('{count}', `${count}`).replace('{won}', won) ?? ''
 
+/** Texts and inputs of a page that are so narrow that their letters stack, as in a row where they should be below. */
+const squeezed = (page: Page) =>
+  page.locator('main :is(h1, h2, p, label, legend, code, button, [type=text], [name=code])').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const isSmall = element instanceof HTMLInputElement ? width < 80 : width < 48 && height > 60
+      return isSmall && height > 0 && element.checkVisibility() ? [element.textContent || element.tagName] : []
+    }),
+  )
+
 /** Logs in with the token that the site made, or at another site. */
-async function enter(page: Page, base = '', own?: string): Promise<void> {
+async function enter(page: Page, base = '', own?: string, name = 'owner'): Promise<void> {
   await page.goto(`${base}/backoffice`)
-  await page.getByLabel(words['login.name'] ?? '').fill('owner')
+  await page.getByLabel(words['login.name'] ?? '').fill(name)
   const token = own ?? readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
   await page.getByLabel(words['login.token'] ?? '', { exact: true }).fill(token)
   await page.getByRole('main').getByRole('button', { name: words['login.enter'] }).click()
@@ -67,6 +78,63 @@ test.describe('an operator at the back office in a browser', () => {
     const [entry, raw] = [await row.boundingBox(), await below.boundingBox()]
     expect(raw?.width).toBe(entry?.width)
     expect(raw?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
+  })
+
+  test('sets up two-step login: a code to scan, a field, and codes in two columns, at every width @script', async ({
+    page,
+  }) => {
+    const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
+    const name = `scans-${Date.now()}`
+    const made = await askBackoffice(new URL(test.info().project.use.baseURL ?? '').origin, token, 'make-token', {
+      ...{ name, role: 'reader' },
+    })
+    await enter(page, '', ((await made.json()) as { token: string }).token, name)
+    await page.goto('/backoffice/factor')
+    await page.getByRole('button', { name: words['factor.begin'] }).click()
+    const picture = page.getByRole('img', { name: words['factor.picture'] })
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const box = await picture.boundingBox()
+      expect([width, (box?.width ?? 0) >= 200, (box?.height ?? 0) >= 200]).toEqual([width, true, true])
+      expect([width, await squeezed(page)]).toEqual([width, []])
+    }
+    await expectAccessible(page)
+    const secret = (await page.locator('main code').textContent())?.replaceAll(' ', '') ?? ''
+    await page.getByLabel(words['login.code'] ?? '').fill(new TOTP({ secret }).generate())
+    await page.getByLabel(words['login.code'] ?? '').press('Enter')
+    const codes = page.locator('main li code')
+    await expect(codes).toHaveCount(10)
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [first, second, third] = await Promise.all([0, 1, 2].map((index) => codes.nth(index).boundingBox()))
+      expect([second?.y, third?.x]).toEqual([first?.y, first?.x])
+      expect([width, await squeezed(page)]).toEqual([width, []])
+      await expectNoHorizontalScroll(page)
+    }
+    await askBackoffice(new URL(page.url()).origin, token, 'end-token', { name })
+  })
+
+  test('confirms a full-page preview by Enter, and comes back with a notice of what was done', async ({
+    page,
+    member,
+  }) => {
+    await enter(page)
+    await page.goto(`/backoffice/member?id=${member.id}`)
+    await page.getByRole('link', { name: words['command.add-internal-note'] }).click()
+    await page.getByLabel(words['field.contents'] ?? '').fill('called back')
+    await page.getByRole('button', { name: words['form.rehearse'] }).click()
+    await expect(page.getByText(words['rehearsal.text'] ?? '')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: member.id })).toBeVisible()
+    const command = words['command.add-internal-note'] ?? ''
+    await expect(page.locator('[data-done]')).toContainText(words['done.title']?.replace('{{command}}', command) ?? '')
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((links) => links.filter((link) => (link as HTMLAnchorElement).href.includes('done%3D')).length),
+    ).toBe(0)
   })
 
   test.describe('where nothing is approved automatically', () => {
@@ -155,7 +223,7 @@ test.describe('an operator at the back office in a browser', () => {
           const sideways = await page
             .locator('html, .scroll, .lead')
             .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-          expect([width, screen, Math.max(...sideways)]).toEqual([width, screen, 0])
+          expect([width, screen, Math.max(...sideways), await squeezed(page)]).toEqual([width, screen, 0, []])
         }
         await page.setViewportSize({ width: index % 2 === 0 ? 320 : 1440, height: 800 })
         await expectAccessible(page)
@@ -202,6 +270,16 @@ test.describe('an operator at the back office in a browser', () => {
       await claim('command.claim').press('Enter')
       await expect(claim('command.release')).toBeFocused()
       expect(await columns()).toEqual(before)
+      // On a payment's own page the preview opens over it, and the page shows its new state.
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      await page.getByRole('main').locator('td a[href*="movement?number="]').last().click()
+      await page.getByRole('link', { name: words['command.approve'], exact: true }).press('Enter')
+      await expect(confirm).toBeFocused()
+      await page.keyboard.press('Escape')
+      for (const command of ['command.claim', 'command.release'])
+        await page.getByRole('button', { name: words[command], exact: true }).press('Enter')
+      await expect(page.getByRole('button', { name: words['command.claim'], exact: true })).toBeVisible()
+      await page.goto(address)
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
       await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
       await expect(confirm).toBeFocused()

@@ -12,7 +12,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 const sent: (Parameters<AlertOptions['send']>[0] & { outcome?: string })[] = []
 let failure: string | undefined
 const alerts: AlertOptions = {
-  ...{ waitMinutes: 15, tellsSum: false },
+  ...{ host: 'alerts.example', waitMinutes: 15, tellsSum: false },
   send: async (alert) => {
     sent.push(alert)
     return failure

@@ -5,7 +5,7 @@ import { type CommandName, commands } from './table'
 
 export type FormField = {
   name: string
-  kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
+  kind: 'text' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
   /** The options of a choice, or the values suggested for a text field. */
   choices: readonly string[]
@@ -49,8 +49,12 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   if (type === 'integer') return 'number'
   if (type === 'array' || anyOf.some((choice) => (choice as JsonSchema).type === 'array')) return 'list'
   if (format === 'date') return 'day'
+  if (name === 'closedUntil') return 'moment'
   return longTexts.has(name) ? 'long' : 'text'
 }
+
+/** A moment's fields: one of the offered moments, or `other` and the typed one. */
+export const momentOf = ([picked = '', typed = '']: readonly string[]) => (picked === 'other' ? typed : picked)
 
 export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')
 
@@ -59,7 +63,8 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
     fields.flatMap((field): [string, unknown][] => {
       const name = field.name.split('.').at(-1) ?? ''
       const all = sent.getAll(field.name)
-      const text = (field.kind === 'list' ? all.join(' ') : (all[0] ?? '')).trim()
+      const [first = ''] = all
+      const text = (field.kind === 'list' ? all.join(' ') : field.kind === 'moment' ? momentOf(all) : first).trim()
       switch (field.kind) {
         case 'group': {
           const inner = payloadFrom(field.inner, sent)

@@ -9,6 +9,8 @@ const closedUntil = textUpTo(16).optional()
 /** In the format that PROVIDERS requires. */
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
+export const alertEvents = ['request', 'request-waits', 'audit', 'pay-account'] as const
+
 export const setupCommands = {
   providers: read({
     roles: allStaff,
@@ -48,17 +50,19 @@ export const setupCommands = {
   /** The outbox of alerts for ALERT_URL, newest first. */
   alerts: read({
     roles: allStaff,
-    columns: ['event', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
+    columns: ['event', 'number', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
-    result: pageOf({
-      ...{
-        event: z.enum(['request', 'request-waits', 'audit', 'pay-account']),
+    result: pageOf(
+      {
+        event: z.enum(alertEvents),
         madeAt: at,
-        sentAt: at.nullable(),
+        ...each(at.nullable(), 'sentAt', 'nextTryAt'),
         tries: z.int(),
+        ...each(z.string().nullable(), 'number', 'failure'),
       },
-      ...{ nextTryAt: at.nullable(), failure: z.string().nullable() },
-    }),
+      /** Where alerts are sent; null if ALERT_URL is not set. */
+      { receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable() },
+    ),
   }),
   'test-alert': read({
     roles: owners,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oldOrNewPattern } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { at, change, each, ofMember, pageOf, paging, read, rowId, textUpTo, won } from './fields'
+import { at, change, each, ofMember, pageOf, paging, read, reason, rowId, textUpTo, won } from './fields'
 import { allStaff, cashiers, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
@@ -132,13 +132,18 @@ export const staffCommands = {
     secret: ['codes'],
     result: { codes: z.array(z.string()).optional() },
   }),
-  /** Removes a person's second factor and ends their sessions. Needs BACKOFFICE_TOKEN, used on the site's machine. */
+  /**
+   * Removes another person's second factor and ends their sessions. If `make-token` needs two people, so does this.
+   * An owner gives a reason; BACKOFFICE_TOKEN works only on the site's machine.
+   */
   'reset-factor': change({
     roles: owners,
-    refuses: ['not_on_machine', 'two_owners'],
-    hasNoForm: true,
+    refuses: ['not_on_machine', 'own_factor'],
+    isDestructive: true,
+    isDangerous: true,
+    isForTwo: () => true,
     logged: ['name'],
-    payload: { name },
+    payload: { name, reason },
     result: { changed: z.boolean(), name },
   }),
 

@@ -7,7 +7,7 @@ import { createTotpSecret, stepOf, totpOf } from '../../second-factor.server'
 import type { Sql } from '../../store/store.server'
 import { backofficeSessionMaxMs, type staffCommands } from '../commands/staff'
 import { commands, isCommandName } from '../commands/table'
-import { type handlers as firstApprovals, requireNoOtherOwner } from '../first-approvals.server'
+import type { handlers as firstApprovals } from '../first-approvals.server'
 import type { BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
@@ -98,11 +98,11 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', codes }
   },
 
-  /** @throws Refused `not_on_machine` unless it is BACKOFFICE_TOKEN on the site's machine; `two_owners`; `not_found` */
-  'reset-factor': async (ctx, { name }, sql) => {
-    const { operator, now, isThisMachine } = ctx
-    if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
-    await requireNoOtherOwner(sql, ctx)
+  /** @throws Refused `own_factor`; `not_on_machine` for BACKOFFICE_TOKEN from elsewhere; `not_found` */
+  'reset-factor': async ({ operator, now, isThisMachine }, { name, reason }, sql) => {
+    if (operator.tokenId === null && !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
+    if (operator.name === name) throw new Refused({ status: 'own_factor' }, 409)
+    if (operator.tokenId !== null && reason === undefined) throw invalidField('reason', 'some text')
     const token = await selectRow<{ id: number; hash: string; had: boolean }>(
       sql,
       `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,

@@ -5,9 +5,13 @@ import { Refused } from '../../context.server'
 import { closedGames, closedProviders, hasGame } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import { closureEnd } from '../../maintenance.server'
+import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { setupCommands } from '../commands/setup'
+import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { selectPage, selectRow, toJson } from '../queries'
+
+type Alert = CommandResult<'alerts'>['rows'][number]
 
 export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
   providers: async (ctx, { kind, closed }) => {
@@ -70,13 +74,17 @@ export const handlers: BackofficeHandlers<keyof typeof setupCommands> = {
     return { status: 'success', changed: true, used, closedUntil: until.toISOString(), contents }
   },
 
-  alerts: ({ store }, paging) =>
-    selectPage(store, {
-      columns: 'event, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure',
+  alerts: async ({ store, options }, paging) => {
+    const list = await selectPage<Omit<Alert, 'number'> & { subject: string }>(store, {
+      columns: 'event, subject, made_at as "madeAt", sent_at as "sentAt", tries, due_at as "nextTryAt", failure',
       from: 'alerts',
       order: 'made_at desc, id',
       ...paging,
-    }),
+    })
+    const numberOf = (id: string) => formatTransactionNumber(BigInt(id))
+    const rows = list.rows.map((row) => ({ ...row, number: /^request/.test(row.event) ? numberOf(row.subject) : null }))
+    return { ...list, rows, receiver: options.alerts ?? null }
+  },
 
   'test-alert': async ({ options, now }) => {
     const alert = { id: randomUUID(), event: 'test', at: now().toISOString() }

@@ -1,13 +1,14 @@
-import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
+import { matchPath } from 'react-router'
+import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
-import { readPage } from '../records.server'
+import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, read } from '../screen'
 import { textsOf } from '../texts'
-import type { Row } from '../values'
+import { type Row, textOf } from '../values'
 import { type CommandForm, formOf, formPage } from './form-page'
-import { donePage } from './outcomes'
+import { changedOf, donePage, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm } from './stored-forms.server'
 
@@ -18,11 +19,11 @@ import { readStoredForm, replaceForm } from './stored-forms.server'
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
   const { url, query, t, word } = backoffice
-  const { kind, secret } = commands[command]
+  const { kind, secret, isDirect } = commands[command]
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
     const form = formOf(backoffice, command, new URLSearchParams([...url.searchParams, ...backoffice.form]))
-    if (commands[command].isDirect) return runDirectly(backoffice, form)
+    if (isDirect || (command === 'answer' && form.sent.get('id'))) return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
   }
@@ -35,6 +36,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (storedForm?.path !== url.pathname)
     return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
   const form = formOf(backoffice, command, storedForm.fields)
+  const inquiry = command === 'answer' && query.edit && form.sent.get('id')
+  if (inquiry) return inquiryPage(backoffice, inquiry, form)
   const { outcomes, sealed, ...done } = storedForm
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
@@ -43,6 +46,21 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   // Of several simultaneous readers, only one sees the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
+}
+
+/** Says on the page to which a form led back what it has done, and to what. */
+export async function doneNotice(backoffice: BackofficeRequest, id: string): Promise<string | undefined> {
+  const { path = '', fields, outcomes } = { ...(await readStoredForm(backoffice, id)) }
+  const command = matchPath('/backoffice/command/:name', path)?.params.name ?? ''
+  if (!fields || !outcomes || !isCommandName(command)) return undefined
+  const texts = textsOf(backoffice, command)
+  const rows = changedOf(outcomes)
+  const [row = {}] = rows
+  const about = ['number', 'member', 'name', 'title', 'provider', 'won'].filter((field) => field in row)
+  return [
+    texts.t('done.title', { command: formOf(texts, command, fields).title }),
+    ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map((field) => textOf(texts, field, row[field]))),
+  ].join(' · ')
 }
 
 /** The fields that a form opens with: those in its URL, and those of the template that it changes. */

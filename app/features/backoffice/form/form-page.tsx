@@ -3,18 +3,19 @@ import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/back
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { hours } from '~/values/durations'
-import { formatSeoulMinute } from '~/values/seoul'
+import { days, hours, minutes } from '~/values/durations'
+import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { marksIn } from '../marks'
-import { Hidden, soft, Ticked, tickBoxes, titledPage } from '../parts'
-import { addQuery, type BackofficeRequest, backofficeAddressOf, mayRun, type Page, read } from '../screen'
+import { Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, type Row, transactionCells } from '../values'
-import { answerFields, CodeField, Fields } from './form'
+import { CodeField, Fields } from './form'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
 import { requestIdOf } from './stored-forms.server'
+import { fillTemplate, readTemplates, Templates } from './templates'
 
 export type CommandForm = {
   operator: string
@@ -52,11 +53,12 @@ export function formOf(
 }
 
 /** Fields that identify a command's subject. If the form's URL has one, the form shows it as text, not as an input. */
-const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
+const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word } = backoffice
-  const { command, sent, title, back, payloads, keys } = form
+  const { command, title, back, payloads, keys } = form
+  const sent = new URLSearchParams(form.sent)
   const { each = '', isDirect, kind } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
@@ -71,9 +73,15 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const notAsked = command === 'save-template' ? ['id'] : sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
-  const asked =
-    command === 'answer' && about ? answerFields(about) : await withOffers(backoffice, command, toFill, about)
-  const sentOf = Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))
+  const asked = await withOffers(backoffice, command, toFill, about)
+  // The title says which state it will be in: it isn't yet.
+  const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
+  const hasTexts = fields.some(({ name }) => name === 'tell')
+  const templates = hasTexts ? await readTemplates(backoffice, 'cancel') : []
+  const template = templates.find(({ id }) => id === query.template)
+  sent.delete('template')
+  const to = `${url.pathname}?${sent}`
+  if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
   const { nick, cash, phone, bank } = (found?.kind === 'done' ? found.result.member : {}) as Row
@@ -92,21 +100,17 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     refusal && !['invalid', 'code_again'].includes(refusal.status) && (
       <RefusalNote texts={backoffice} refusal={refusal} />
     ),
-    elsewhere.map(({ field, message }) => {
-      const text = [fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': ')
-      return (
-        <Alert key={field} kind="error">
-          {text}
-        </Alert>
-      )
-    }),
-    isOne && fixed.length > 0 && (
+    elsewhere.map(({ field, message }) =>
+      note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
+    ),
+    isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details
         texts={backoffice}
         values={about ?? { ...sentOf, nick, cash, phone, bank }}
         isCopied={sent.get('kind') === 'withdrawal'}
       />
     ),
+    hasTexts && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
     <form className={stack} method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
       <Fields
@@ -142,34 +146,39 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** The fields with suggested values: message templates, known tags, and the next hours. */
+/** The fields with suggested values: known tags, and the next hours. */
 async function withOffers(
   backoffice: BackofficeRequest,
   command: CommandName,
   fields: readonly FormField[],
   about: Row | undefined,
 ): Promise<FormField[]> {
-  const [names, inAnHour] = [fields.map(({ name }) => name), backoffice.now + hours(1)]
+  const [names, { now }] = [fields.map(({ name }) => name), backoffice]
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== backoffice.operator.name
-  const needed = command === 'site-maintenance' ? 'closedUntil' : isOthers && 'reason'
   const hasTags = names.includes('tags') || names.includes('tagged')
   const tags = hasTags ? (await read(backoffice, 'tags')).rows.map(({ tag }) => tag) : []
-  const hasTexts = names.includes('tell') && mayRun(backoffice, 'templates')
-  const { rows: texts } = hasTexts ? await read(backoffice, 'templates', { kind: 'cancel' }) : { rows: [] }
   const isSent = command === 'send-account'
   const accounts = isSent ? (await read(backoffice, 'pay-accounts')).rows : []
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ tags, tagged: tags, tell: texts.map(({ contents }) => contents), ...(command === 'note' && { to: ['all'] }) },
+    ...{ tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
-    closedUntil: [0, 1, 3].map((more) => formatSeoulMinute(new Date(inAnHour + hours(more)).toISOString())),
+    closedUntil: [now + minutes(30), now + hours(2), startOfSeoulDay(new Date(now + days(1))).getTime() + hours(6)].map(
+      (at) => formatSeoulMinute(new Date(at).toISOString()).replace(' ', 'T'),
+    ),
   }
   return fields.map((field) => ({
     ...field,
-    ...(field.name === 'account' && isSent && { kind: 'choice' as const }),
+    kind: (field.name === 'account' && isSent) || (field.name === 'tagged' && tags.length > 0) ? 'choice' : field.kind,
     choices: offers[field.name] ?? field.choices,
-    required: field.required || field.name === needed,
+    required:
+      field.required ||
+      alsoRequired.includes(`${command} ${field.name}`) ||
+      (field.name === 'reason' && Boolean(isOthers)),
   }))
 }
+
+/** Optional for the program, but not for a person at a form. */
+const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 

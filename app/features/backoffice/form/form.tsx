@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, isTicked, momentOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
@@ -51,24 +51,13 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
       </fieldset>
     )
   }
+  if (kind === 'moment') return <Moment {...{ texts, field, value, hint, error }} />
   if (kind === 'long' || kind === 'list')
     return <TextAreaField {...shared} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
   if (kind !== 'choice') {
     const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
     const type = kind === 'day' ? 'date' : 'text'
-    const list = choices.length > 0 ? `${name}-texts` : undefined
-    return (
-      <>
-        <Field {...{ ...shared, inputMode, type, list }} defaultValue={given} autoComplete="off" />
-        {list && (
-          <datalist id={list}>
-            {choices.map((text) => (
-              <option key={text} value={text} />
-            ))}
-          </datalist>
-        )}
-      </>
-    )
+    return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
   }
   const control = getFieldControl({ name, hint, error })
   const optionOf = (choice: string) => (
@@ -94,6 +83,32 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
   )
 }
 
+/** A Seoul time: one that is offered, or another one, whose field is shown once it is chosen. */
+function Moment({ texts: { t, word, time }, field: { name, choices, required }, value, ...notes }: ControlProps) {
+  const given = value?.replace(' ', 'T') ?? ''
+  const chosen = notes.error || !['', ...choices].includes(given) ? 'other' : given
+  const nameOf = (choice: string, index: number) => `${word(`moment.${index}`)} (${time(`${choice}:00+09:00`)})`
+  const offers = choices.map((choice, index) => [choice, nameOf(choice, index)])
+  return (
+    <fieldset className="moment">
+      <legend>{word(`group.${name}`)}</legend>
+      <div className="row">
+        {[...(required ? [] : [['', t('moment.none')]]), ...offers, ['other', t('moment.other')]].map(
+          ([choice, label]) => (
+            <label key={choice} className="check">
+              <input {...{ type: 'radio', name, value: choice, required }} defaultChecked={choice === chosen} /> {label}
+            </label>
+          ),
+        )}
+      </div>
+      <Field
+        {...{ name, ...notes, label: t('moment.at'), type: 'datetime-local' }}
+        defaultValue={chosen === 'other' ? given : ''}
+      />
+    </fieldset>
+  )
+}
+
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
@@ -108,7 +123,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // A submitted form does not contain unticked boxes.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
-    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
+    const all = sent.getAll(name)
+    const value = sent.has(name) ? (kind === 'moment' ? momentOf(all) : all.join(' ')) : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>

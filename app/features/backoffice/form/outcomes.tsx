@@ -2,16 +2,15 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { Icon } from '~/ui/icon/icon'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
 import { marksIn } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
-import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
+import { type BackofficeRequest, backText, type Page } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts } from '../texts'
-import { Details, fieldName, memberHref, namesOf, type Row, textOf, transactionCells } from '../values'
+import { Details, fieldName, namesOf, type Row, textOf, transactionCells } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -19,7 +18,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier lastAccount pendingApproval
-  deposited sharedCount accountRequest firstApprovals`)
+  deposited sharedCount accountRequest firstApprovals used`)
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
@@ -61,6 +60,12 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
+/** How many rows changed, and the sum of their amounts. */
+export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[]) => {
+  const won = changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)
+  return t('rehearsal.several', { count: changed.length, won: number(String(won)) })
+}
+
 type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
   before?: readonly (Row | undefined)[]
   keys?: readonly string[]
@@ -86,18 +91,22 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied = fals
         note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {given !== undefined && (
         <Alert kind="warning" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
-          <code className="secret">{String(given)}</code>
+          <code className="secret" data-copy={given}>
+            {String(given)}
+          </code>
         </Alert>
       )}
       {'credited' in values ? (
         <Credited texts={texts} values={values} before={before?.[0]} />
       ) : (
-        <Details
-          texts={texts}
-          values={{ ...values, ...signsOf(before?.[0]) }}
-          before={before?.[0]}
-          isCopied={isCopied}
-        />
+        Object.keys(values).length > 0 && (
+          <Details
+            texts={texts}
+            values={{ ...values, ...signsOf(before?.[0]) }}
+            before={before?.[0]}
+            isCopied={isCopied}
+          />
+        )
       )}
     </>
   )
@@ -122,9 +131,8 @@ function Credited({ texts, values, before }: { texts: BackofficeTexts; values: R
 }
 
 function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
-  const { t, number } = texts
+  const { t } = texts
   const changed = changedOf(outcomes)
-  const won = number(String(changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)))
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
@@ -152,9 +160,8 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const columns = isOfMoney
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
-  const sum = t(before ? 'rehearsal.several' : 'done.several', { count: changed.length, won })
   return line(
-    <p className="sum">{isOfMoney ? sum : t('rehearsal.count', { count: changed.length })}</p>,
+    <p className="sum">{isOfMoney ? sumOf(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
     <Rows
       {...{
         texts,
@@ -209,8 +216,6 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
   ].join(', ')
   const [first] = outcomes
-  const member = count === 1 && first && 'result' in first ? first.result.member : undefined
-  const isOfMember = placeOf(back) === 'member'
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
   // Another person has given the first approval in the meantime.
@@ -218,28 +223,19 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     count === 1 && first && 'refusal' in first && asked > 0
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
-  const ofMember = typeof member === 'string' && t('done.member', { member })
   return titledPage(
     backoffice,
     title,
-    {
-      ...{ from: back, box: count > 1 ? 'wide' : 'narrow' },
-      more: done === count && (
-        <span data-done="">
-          <Icon name="circle-check" size={24} />
-        </span>
-      ),
-    },
+    { from: back, box: count > 1 ? 'wide' : 'narrow' },
     <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <div className="row">
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
       <ButtonLink variant={leads.length > 0 ? 'quiet' : 'primary'} to={back}>
-        {(isOfMember && ofMember) || backText(backoffice, back)}
+        {backText(backoffice, back)}
       </ButtonLink>
       {asked > 0 && (
         <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
       )}
-      {ofMember && !isOfMember && <ButtonLink to={memberHref(String(member))}>{ofMember}</ButtonLink>}
     </div>,
   )
 }

@@ -5,8 +5,9 @@ import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { Hidden, note, Ticked, titledPage } from '../parts'
+import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
-import { type Row, textOf } from '../values'
+import { memberHref, type Row, textOf } from '../values'
 import { backHref, type CommandForm, formPage, loadValuesBefore, pickOf } from './form-page'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
@@ -35,10 +36,15 @@ async function run(
   return { payload, outcome }
 }
 
-/** Runs a command without a preview and returns to the list. A refusal shows the form, which asks for a reason. */
+/** Runs a command without a preview. A refused claim shows its form, which asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
-  const { outcome } = await run(backoffice, form, form.payloads[0] ?? {}, {})
-  return 'refusal' in outcome ? formPage(backoffice, form, outcome.refusal) : seeOther(form.back)
+  const { command, sent, requestId, payloads } = form
+  const done = await run(backoffice, form, payloads[0] ?? {}, { requestId })
+  if (!('refusal' in done.outcome)) return showResults(backoffice, form, [done])
+  const { refusal } = done.outcome
+  return command === 'answer'
+    ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
+    : formPage(backoffice, form, refusal)
 }
 
 /** Runs each row of a form as a dry run. Several rows take only one call. */
@@ -109,13 +115,20 @@ async function named(
   return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
 }
 
+/** Leads back to where the form was opened if all of it is done and it has no secret to show; else to its result. */
 export async function showResults(
   backoffice: BackofficeRequest,
-  { command, sent, requestId }: CommandForm,
+  { command, sent, requestId, back }: CommandForm,
   done: readonly Outcome[],
 ) {
   const form = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
-  return seeOther(await storeResult(backoffice, requestId, form, commands[command].secret[0]))
+  const [secret] = commands[command].secret
+  const result = await storeResult(backoffice, requestId, form, secret)
+  const changed = changedOf(form.outcomes)
+  if (secret || changed.length < done.length || !sent.has('back')) return seeOther(result)
+  // An erasure replaces the id in the address of the member's page.
+  const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
+  return seeOther(addQuery(place, 'done', [requestId]))
 }
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
@@ -167,7 +180,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Button {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
+          <Button autoFocus {...(isDanger ? { variant: 'danger', 'data-danger': '' } : { variant: 'primary' })}>
             {noReturn
               ? t(`restrict.${noReturn.length}.do`, noReturn)
               : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })}

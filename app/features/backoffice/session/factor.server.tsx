@@ -64,7 +64,7 @@ const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Pag
     backoffice.t('factor.done'),
     { box: 'login' },
     <p>{backoffice.t('factor.codes')}</p>,
-    <ul className="codes">
+    <ul className="codes" data-copy={codes.join('\n')}>
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>
