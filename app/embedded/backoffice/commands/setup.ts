@@ -52,17 +52,17 @@ export const setupCommands = {
     roles: allStaff,
     columns: ['event', 'number', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],
     payload: paging,
-    result: pageOf(
-      {
+    result: {
+      ...pageOf({
         event: z.enum(alertEvents),
         madeAt: at,
         ...each(at.nullable(), 'sentAt', 'nextTryAt'),
         tries: z.int(),
         ...each(z.string().nullable(), 'number', 'failure'),
-      },
+      }),
       /** Where alerts are sent; null if ALERT_URL is not set. */
-      { receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable() },
-    ),
+      receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),
+    },
   }),
   'test-alert': read({
     roles: owners,
