@@ -199,7 +199,11 @@ export async function insertLogRow(
 ): Promise<boolean> {
   const { who, command, payload, requestId, isDryRun } = request
   const result = withoutSecrets(command, whole)
-  const line = { payload: permanentPayload(command, payload), result: permanentResult(result) }
+  const kept = ['page', 'size', 'order', ...commands[command].logged]
+  const line = {
+    payload: pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value)),
+    result: pick(result, isPermanent),
+  }
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
     `with line as (
@@ -232,24 +236,14 @@ function withoutSecrets(command: CommandName, result: object): object {
   return pick(result, (name) => !commands[command].secret.includes(name))
 }
 
-/** Returns a payload without its personal fields. */
-function permanentPayload(command: CommandName, payload: object): object {
-  const kept = ['page', 'size', 'order', ...commands[command].logged]
-  return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
-}
-
 const permanentResults: ReadonlySet<string> = new Set([
   ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
 ])
 
-function permanentResult(result: object): object {
-  return pick(
-    result,
-    (name, value) => permanentResults.has(name) || typeof value === 'number' || typeof value === 'boolean',
-  )
-}
+const isPermanent = (name: string, value: unknown) =>
+  permanentResults.has(name) || typeof value === 'number' || typeof value === 'boolean'
 
-function pick(object: object, isKept: (name: string, value: unknown) => boolean): object {
+export function pick(object: object, isKept: (name: string, value: unknown) => boolean): object {
   return Object.fromEntries(Object.entries(object).filter(([name, value]) => isKept(name, value)))
 }
 

@@ -23,6 +23,8 @@ export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
 
+export type Listed<Row> = { status: 'success'; total: number; page: number; pages: number; rows: Row[] }
+
 export async function selectPage<Row>(
   sql: Sql,
   list: {
@@ -35,12 +37,10 @@ export async function selectPage<Row>(
     size: number
     countAll?: string
   },
-): Promise<{ status: 'success'; total: number; page: number; pages: number; rows: Row[] }> {
+): Promise<Listed<Row>> {
   const { columns, from, where = 'true', values = [], order, page, size, countAll } = list
-  const [counted] =
-    countAll === undefined
-      ? await sql.query<{ total: number }>(`select count(*)::integer as total from ${from} where ${where}`, values)
-      : await sql.query<{ total: number }>(countAll)
+  const count = countAll ?? `select count(*)::integer as total from ${from} where ${where}`
+  const [counted] = await sql.query<{ total: number }>(count, countAll === undefined ? values : [])
   const rows = await sql.query(
     `select ${columns} from ${from} where ${where} order by ${order}
       limit ${size} offset ${(page - 1) * size}`,

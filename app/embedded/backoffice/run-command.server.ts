@@ -142,7 +142,12 @@ async function runCommand(
     const handled = await handler(ctx, payload)
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
-      if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summarizeResult(done))
+      if (!commands[name].isUnlogged)
+        await log.logCommand(
+          ctx,
+          backofficeRequest,
+          log.pick(done, (field) => summarized.includes(field)),
+        )
       return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
     }
     await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
@@ -163,19 +168,13 @@ function assertRole({ operator }: BackofficeContext, name: CommandName): void {
   throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)
 }
 
-function summarizeResult(done: Record<string, unknown>): object {
-  const { status, total, inOrder } = done
-  return omitUndefined({ status, total, inOrder })
-}
+/** What the log stores of a read's result. */
+const summarized = ['status', 'total', 'inOrder']
 
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {
   const parsed = parseFields(schema, sent)
   if ('data' in parsed) return parsed.data
   throw new Refused({ status: 'invalid', wrong: parsed.wrong }, 422)
-}
-
-function omitUndefined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 function parseJsonObject(body: Uint8Array): Record<string, unknown> {

@@ -139,7 +139,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       const { place = values?.used } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
       const danger = commands[command].isDestructive && place !== 'y' ? ({ variant: 'danger' } as const) : {}
-      const opens = commands[command].shows === 'movement' ? { 'data-dialog': '' } : {}
+      const opens = commands[command].showsMovement ? { 'data-dialog': '' } : {}
       if (isDirect && own === undefined) {
         const { id, ...subject } = values ?? {}
         // The form is at the end of the document, because another form may surround the list.

@@ -30,14 +30,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     return {
       columns: (commands.movements.columns ?? []).filter((field) => !unread.includes(field)),
       cells: transactionCells(backoffice),
-      below: (row) => {
-        const { tags: _, ...ofMember } = row
-        return marksLine([
-          ...waitingMarks(backoffice, row),
-          ...marksOf(backoffice, payload.member === undefined ? row : ofMember),
-        ])
+      marks: ({ tags, ...row }) => {
+        const ofRow = payload.member === undefined ? { ...row, tags } : row
+        return [...waitingMarks(backoffice, row), ...marksOf(backoffice, ofRow)]
       },
-      hasMarks: true,
       tools: (row) => (row.state === stored.pending ? transactionLeads(backoffice, row) : []),
     }
   },

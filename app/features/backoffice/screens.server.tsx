@@ -125,11 +125,8 @@ function alertsState(backoffice: BackofficeRequest, { receiver }: Alerts, tested
           <Button size="small">{word('command.test-alert')}</Button>
         </form>
       )}
-      {tested &&
-        note(
-          tested.delivered ? t('alerts.received') : t('alerts.failed', { failure }),
-          tested.delivered ? 'success' : 'error',
-        )}
+      {tested?.delivered === true && note(t('alerts.received'), 'success')}
+      {tested?.delivered === false && note(t('alerts.failed', { failure }), 'error')}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '~/ui/base.css'
+import { marksLine } from './marks'
 import { soft } from './parts'
 import type { BackofficeTexts } from './texts'
 import { type Cell, fieldName, type Row, sums, textOf, Value } from './values'
@@ -8,8 +9,8 @@ export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   pick?: { title: ReactNode; cell: Cell } | undefined
   below?: Cell | undefined
-  /** The lines below the rows are marks: a line without any keeps its height, so that the rows are equal. */
-  hasMarks?: boolean | undefined
+  /** A line of marks below each row. A line without any keeps its height, so that the rows are equal. */
+  marks?: ((row: Row) => readonly ReactNode[]) | undefined
   /** The sums of columns, as a last row. */
   totals?: Row | undefined
   sort?: ((field: string) => { to: string; now: 'ascending' | 'descending' | undefined } | undefined) | undefined
@@ -39,17 +40,18 @@ export function Rows({
   label,
   none,
   cells = {},
-  pick: given,
+  pick: ticks,
   tools,
-  below: line,
-  hasMarks,
+  below: given,
+  marks,
   totals,
   sort,
   isSheet,
 }: RowsProps) {
   if (rows.length === 0) return soft(none ?? texts.t('list.none'))
-  const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const below = hasMarks && !rows.some((row) => line?.(row)) ? undefined : line
+  const pick = ticks && rows.some((row) => ticks.cell(row)) ? ticks : undefined
+  const isMarked = marks && rows.some((row) => marks(row).some(Boolean))
+  const below = isMarked ? (row: Row) => marksLine(marks(row)) : given
   const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
   const isNumber = (field: string) =>
     rows.some((row) => typeof row[field] === 'number' || (sums.has(field) && /^-?\d+$/.test(String(row[field]))))
@@ -114,7 +116,7 @@ export function Rows({
                 )}
               </tr>,
               below && (
-                <tr key={`${id}-below`} className={hasMarks ? 'marks' : 'below'}>
+                <tr key={`${id}-below`} className={isMarked ? 'marks' : 'below'}>
                   <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
                 </tr>
               ),

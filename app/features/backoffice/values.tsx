@@ -96,16 +96,12 @@ function raisesText(texts: BackofficeTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
-interface ValueProps {
-  texts: BackofficeTexts
-  field: string
-  value: unknown
-  between?: string
-  isCopied?: boolean
+type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string } & {
+  isCopied?: boolean | undefined
   isPlanned?: boolean
 }
 
-export function Value({ texts, field, value, between, isCopied = false, isPlanned }: ValueProps): ReactNode {
+export function Value({ texts, field, value, between, isCopied, isPlanned }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const kind = warnings.has(field) && value ? 'warn' : badges.find(([, names]) => names.has(`${field}.${value}`))?.[0]
   if (kind)
@@ -136,7 +132,12 @@ export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** @param props.isCopied whether the amount and the bank account can be copied: of what is to be paid out */
-type DetailsProps = { texts: BackofficeTexts; values: object; before?: object | undefined; isCopied?: boolean }
+type DetailsProps = {
+  texts: BackofficeTexts
+  values: object
+  before?: object | undefined
+  isCopied?: boolean | undefined
+}
 
 export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const earlier: Row = { ...before }
@@ -190,7 +191,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
   }) satisfies Readonly<Record<string, Cell>>
 
 /** A bank account. The script puts a button that copies beside its number, unless that is masked. */
-function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean }) {
+function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | undefined }) {
   if (!bank) return nothing
   const { name, number, owner } = bank as Readonly<Record<string, string>>
   return (

@@ -25,7 +25,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isPressed?: true
   /** The field that may list several items. Each item becomes a separate change. */
   each?: keyof Payload & string
-  shows?: 'movement' | 'request'
+  /** Its form and preview show the transaction with the payload's id. */
+  showsMovement?: true
   keepsNoTexts?: true
   /** Refusals (409) beyond those common to all changes. Texts: `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]

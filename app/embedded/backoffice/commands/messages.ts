@@ -71,7 +71,6 @@ export const messageCommands = {
   answer: change({
     roles: supportAndCashiers,
     refuses: ['answered'],
-    shows: 'request',
     logged: ['id', 'replace'],
     payload: {
       id: rowId,

@@ -7,7 +7,7 @@ import { displayNames } from '../../games/catalogue.server'
 import { type Sql, type Store, StoreUnavailable } from '../../store/store.server'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { findMember, invalidField, toJson } from '../queries'
+import { findMember, invalidField, type Listed, toJson } from '../queries'
 
 const shownDays = 28
 const maxDays = 366
@@ -15,7 +15,7 @@ const maxRecounted = 31
 const reportTimeoutMs = 5_000
 
 type Page = { page: number; size: number }
-type Listed<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
+type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<string, number> }
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
 
@@ -48,7 +48,7 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [, end] = seoulDayBounds({ to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
-      return sql.query<Listed<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>>(
+      return sql.query<Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>>(
         `with play as (
            select * from (
              select * from play_figures where day between $1::date and $2::date and day < $6::date
@@ -79,7 +79,7 @@ export const handlers: BackofficeHandlers<'figures' | 'member-money' | 'handling
 
   'member-money': async (ctx, { page, size, ...range }) => {
     const rows = await report(ctx, (sql) =>
-      sql.query<Listed<object>>(
+      sql.query<Counted<object>>(
         `with sums as (
            select member_id, coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
                   coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals
@@ -179,18 +179,10 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
   }
 }
 
-function pageFrom<Row, Sums>(rows: readonly Listed<object>[], { page, size }: Page, zero: Sums) {
+function pageFrom<Row, Sums>(rows: readonly Counted<object>[], { page, size }: Page, zero: Sums) {
   const [{ total, sum, sums } = { total: 0, sum: 0n, sums: zero }] = rows
   const pages = Math.max(1, Math.ceil(total / size))
-  return toJson<{
-    status: 'success'
-    total: number
-    page: number
-    pages: number
-    rows: Row[]
-    sum: number
-    sums: Sums
-  }>({
+  return toJson<Listed<Row> & { sum: number; sums: Sums }>({
     ...{ status: 'success', total, page, pages, sum, sums },
     rows: rows.map(({ total: _, sum: __, sums: ___, ...row }) => row),
   })

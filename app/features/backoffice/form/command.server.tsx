@@ -30,6 +30,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const { form: id } = query
   if (id === undefined) {
     const form = formOf(backoffice, command, await openedWith(backoffice, command))
+    const asked = command === 'answer' && form.sent.get('id')
+    if (asked) return inquiryPage(backoffice, asked)
     return query.preview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
   const storedForm = await readStoredForm(backoffice, id)

@@ -6,7 +6,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, startOfSeoulDay } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
-import { marksIn } from '../marks'
+import { marksOf } from '../marks'
 import { Hidden, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, backofficeAddressOf, type Page, read } from '../screen'
 import { Rows } from '../table'
@@ -130,8 +130,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
             key: keys[index],
           }))}
           cells={transactionCells(backoffice)}
-          below={marksIn(backoffice)}
-          hasMarks
+          marks={(row) => marksOf(backoffice, row)}
           pick={pickOf(backoffice, form)}
         />
       )}
@@ -196,16 +195,15 @@ export async function loadValuesBefore(
   command: CommandName,
   payloads: readonly object[],
 ): Promise<(Row | undefined)[]> {
-  const { shows } = commands[command]
   const [{ kind, id } = {} as Row] = payloads as readonly Row[]
-  if (!shows || !id) return payloads.map(() => undefined)
+  if (!commands[command].showsMovement || !id) return payloads.map(() => undefined)
   if (payloads.length > 1) {
     const ids = payloads.map((payload) => (payload as Row).id)
     const found = await client.call('movements', { kind, state: 'all', ids })
     const rows = found.kind === 'done' ? found.result.rows : []
     return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownOf({}, { movement: row }))
   }
-  const found = await client.call(shows, shows === 'movement' ? { number: id } : { id })
+  const found = await client.call('movement', { number: id })
   if (found.kind !== 'done') return [undefined]
   // While a transaction is pending, `after` is only the current balance, so it is not shown.
   const { after: _, ...about } = shownOf({}, found.result)

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { stored } from '~/values/status'
 import type { CommandOutcome } from '../command-client.server'
-import { marksIn } from '../marks'
+import { marksOf } from '../marks'
 import { Commands, line, note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page } from '../screen'
@@ -71,10 +71,10 @@ type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[]
   keys?: readonly string[]
   pick?: Shown['pick']
   secret?: string | undefined
-  isCopied?: boolean
+  isCopied?: boolean | undefined
 }
 
-export function Outcomes({ texts, outcomes, before, secret = '', isCopied = false, ...rows }: OutcomesProps) {
+export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...rows }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
   if (further.length > 0) return <Several {...{ texts, outcomes, before, ...rows }} />
@@ -160,18 +160,10 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const columns = isOfMoney
     ? ['member', 'won', ...(isOfAccount ? ['answerAccount'] : ['state', 'cash', 'bank']), 'number']
     : ['member', 'tags']
+  const marks = isOfMoney && !isOfAccount ? (row: Row) => marksOf(texts, row) : undefined
   return line(
     <p className="sum">{isOfMoney ? sumOf(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
-    <Rows
-      {...{
-        texts,
-        rows,
-        cells,
-        pick,
-        columns,
-        ...(isOfMoney && !isOfAccount && { below: marksIn(texts), hasMarks: true }),
-      }}
-    />,
+    <Rows {...{ texts, rows, cells, pick, columns, marks }} />,
   )
 }
 
