@@ -18,6 +18,7 @@ export const cardsInWideRow = component([
 export const card = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignContent: 'center',
   alignItems: 'center',
   columnGap: space.snug,
   minBlockSize: '64px',
