@@ -489,7 +489,7 @@ describe('a back-office user', () => {
     expect(marks).toEqual(deposits.map(() => expect.stringMatching(until)))
     const waiting = await operator.get(`/backoffice/command/movement?number=${number}`)
     const leads = [...waiting.page.querySelectorAll('main :is(a, button)')].map(
-      (lead) => lead.getAttribute('href') ?? lead.getAttribute('formaction'),
+      (lead) => lead.getAttribute('href') ?? lead.getAttribute('formAction'),
     )
     const named = leads.flatMap((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
     expect(named).toEqual(['approve', 'credit', 'cancel'])
