@@ -216,7 +216,8 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
   const result = (await read(backoffice, command, payload)) as Listed
   const rows = join(result.rows)
-  const { total = rows.length } = result
+  // A list may add a row to those that the command counts.
+  const total = Math.max(result.total ?? 0, rows.length)
   const query = new URLSearchParams(payload as Record<string, string>)
   const all = <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.all', { count: total })}</a>
   if (rows.length === 0 && list.isHiddenEmpty) return null

@@ -133,36 +133,23 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
-      const { isDirect } = commands[command]
+      const { isDirect, isDestructive, showsMovement } = commands[command]
       const pathname = `/backoffice/command/${command}`
       const to = `${pathname}?${new URLSearchParams({ ...values, back })}`
-      const { place = values?.used } = values ?? {}
+      const { place = values?.used, id, ...subject } = values ?? {}
       const text = own ?? word(`command.${command}.${place}`, word(`command.${command}`))
-      const danger = commands[command].isDestructive && place !== 'y' ? ({ variant: 'danger' } as const) : {}
-      const opens = commands[command].showsMovement ? { 'data-dialog': '' } : {}
       if (isDirect && own === undefined) {
-        const { id, ...subject } = values ?? {}
         // The form is at the end of the document, because another form may surround the list.
-        const press = { form: 'direct', name: 'id', value: id }
         const formAction = `${pathname}?${new URLSearchParams(subject)}`
-        return isOfRow ? (
-          <button key={to} {...press} formAction={formAction} className="claim">
-            {text}
-          </button>
-        ) : (
-          <Button key={to} {...press} formAction={formAction} {...look}>
-            {text}
-          </Button>
-        )
+        const press = { children: text, form: 'direct', name: 'id', value: id, formAction }
+        return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
+      const link = { children: text, ...(showsMovement && { 'data-dialog': '' }) }
+      const danger = isDestructive && place !== 'y' && ({ variant: 'danger' } as const)
       return isOfRow ? (
-        <a key={to} href={to} {...opens} className={isDirect ? 'claim' : undefined}>
-          {text}
-        </a>
+        <a key={to} {...link} href={to} className={isDirect ? 'claim' : undefined} />
       ) : (
-        <ButtonLink key={to} to={to} {...opens} {...danger} {...look}>
-          {text}
-        </ButtonLink>
+        <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
       )
     })
   return (
