@@ -257,7 +257,9 @@ export function waitingMarks(backoffice: BackofficeRequest, { id, accountRequest
   const { t, operator } = backoffice
   const approvals = (firstApprovals ?? []) as FirstApprovals
   const marks = approvals.map((approval) => (
-    <Badge key={approval.id}>{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    <span key={approval.id} className="clip">
+      <Badge>{`${t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
+    </span>
   ))
   // With a first approval, the money is there.
   if (!accountRequest || marks.length > 0) return marks

@@ -9,10 +9,16 @@ export const legend = component({ ...typography.label, display: 'block', marginB
 export const hint = softText
 export const cards = component({ display: 'grid', gap: space.near })
 export const cardsInRow = component([cards, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }])
+/** On a wide screen, as many in a row as fit. */
+export const cardsInWideRow = component([
+  cards,
+  { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' } } },
+])
 
 export const card = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignContent: 'center',
   alignItems: 'center',
   columnGap: space.snug,
   minBlockSize: '64px',
@@ -47,5 +53,12 @@ export const radio = component({
 })
 
 export const name = component({ ...typography.body, fontWeight: 700, minInlineSize: 0 })
-export const end = component({ ...typography.small, color: ink.soft, textAlign: 'end' })
+export const end = component({
+  ...typography.small,
+  color: ink.soft,
+  textAlign: 'end',
+  selectors: {
+    [`${cardsInWideRow} &`]: { '@media': { [media.from960]: { gridColumn: '2 / -1', textAlign: 'start' } } },
+  },
+})
 export const below = component({ ...typography.tiny, color: ink.faint, gridColumn: '2 / -1' })

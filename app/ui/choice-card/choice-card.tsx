@@ -8,7 +8,8 @@ interface ChoiceCardsProps {
   choices: readonly { value: string; name: string; end?: string; below?: string }[]
   hint?: ReactNode
   error?: ReactNode
-  inRow?: boolean
+  /** `wide`: only on a wide screen. */
+  inRow?: true | 'wide'
   required?: boolean
   defaultValue?: string
   onChange?: ChangeEventHandler<HTMLInputElement>
@@ -39,7 +40,7 @@ export function ChoiceCards({
           {hint}
         </p>
       )}
-      <div className={inRow ? css.cardsInRow : css.cards}>
+      <div className={inRow === 'wide' ? css.cardsInWideRow : inRow ? css.cardsInRow : css.cards}>
         {choices.map((choice, index) => {
           const choiceId = index === 0 ? control.id : `${control.id}-${choice.value}`
           return (

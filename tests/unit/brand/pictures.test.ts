@@ -202,7 +202,7 @@ describe('a picture of an upstream', () => {
   )
 
   it('is none when too many are asked for at once, and is made as soon as it is asked for again', async () => {
-    const get = createPictureStore(1_500)
+    const get = createPictureStore(4_000)
     const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
     const waiting = Array.from({ length: 199 }, (_, index) => get(`${base}/missing?${index}`, 120))
     waiting.push(get(`${base}/a.png?199`, 120))

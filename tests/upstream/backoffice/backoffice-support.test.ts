@@ -340,6 +340,57 @@ it('adds up what was paid or waits; cancelled ones only where they alone are lis
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })
 
+it('sends the saved account to a deposit that waits for one, once, and has both as one thing to do', async () => {
+  const { token, id: member } = await embedded.newMember()
+  for (const won of [10_000, 20_000]) await deposit(token, won)
+  await embedded.call('user-ask-account', {}, token)
+  const ofMember = async () => ((await backoffice('queue')).rows ?? []).filter((row) => row.member === member)
+  const [first, second] = await ofMember()
+  expect(await ofMember()).toMatchObject([
+    { what: 'deposit', holder: '나그네', accountRequest: expect.any(String) },
+    { what: 'deposit' },
+  ])
+  expect((await ask('send-account', { id: first?.id })).body).toMatchObject({ status: 'no_account' })
+  const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+  for (const number of ['999-99', account.number]) await backoffice('add-pay-account', { ...account, number })
+  await backoffice('send-account', { id: first?.id, account: '국민은행 123-45 마당' })
+  expect((await ofMember()).map(({ accountRequest }) => accountRequest)).toEqual([null, null])
+  expect(await backoffice('send-account', { id: second?.id })).toMatchObject({ answerAccount: account })
+  const other = await ask('send-account', { id: second?.id, account: '국민은행 999-99 마당' })
+  expect(other.body).toMatchObject({ status: 'sent' })
+})
+
+it('has with a withdrawal the bets since the last deposit and who shares details, names to no reader', async () => {
+  const reader = await makeToken('signs-reader', 'reader')
+  const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
+  await deposit(token, 50_000)
+  const [waiting] = (await backoffice('movements', { kind: 'deposit', member })).rows ?? []
+  await backoffice('approve', { kind: 'deposit', id: waiting?.id })
+  await withdraw(token, 20_000)
+  const signs = async (own?: string) => {
+    const { body } = own
+      ? await askAs(own, 'movements', { kind: 'withdrawal', member })
+      : await ask('movements', { kind: 'withdrawal', member })
+    return body.rows?.[0]?.signs
+  }
+  const shares = expect.arrayContaining(['holder'])
+  expect(await signs()).toMatchObject({
+    turnover: 0,
+    deposited: 50_000,
+    sharedWith: [{ member: other.id, shares }, {}],
+  })
+  expect(await signs(reader)).toMatchObject({ deposited: 50_000, sharedWith: [], sharedCount: 0 })
+})
+
+it('lists a transfer as a whole on the page of its first entry', async () => {
+  const { id: member } = await embedded.newMember()
+  for (const won of [1_000, 2_000, 3_000]) await give(member, 'cash', won)
+  const page = async (page: number) =>
+    ((await backoffice('ledger', { page, size: 3 })).rows ?? []).map(({ won }) => Number(won))
+  expect((await page(1)).map(Math.abs)).toEqual([3_000, 3_000, 2_000, 2_000])
+  expect((await page(2)).map(Math.abs)).toEqual([1_000, 1_000])
+})
+
 describe('what the back office notes for itself', () => {
   it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
     const { id } = await embedded.newMember()
@@ -354,6 +405,9 @@ describe('what the back office notes for itself', () => {
     })
     expect(await backoffice('tag-member', { member: id, tags: ['vip'] })).toMatchObject({ changed: false })
     expect((await backoffice('tags')).rows).toEqual([{ tag: 'vip', members: 1 }])
+    expect(await backoffice('add-tags', { member: id, tags: ['late'] })).toMatchObject({ tags: ['late', 'vip'] })
+    expect(await backoffice('add-tags', { member: id, tags: ['vip'] })).toMatchObject({ changed: false })
+    await backoffice('tag-member', { member: id, tags: ['vip'] })
     expect((await backoffice('internal-notes', { member: id })).rows).toMatchObject([
       { by: 'owner', contents: '통화함\n다시 전화' },
     ])

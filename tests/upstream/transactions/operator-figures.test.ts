@@ -75,8 +75,8 @@ describe('the figures of play', () => {
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
   type Row = Record<'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon', number>
   const figures = async (by: string) => {
-    const { rows = [], sum } = await backoffice('figures', { by, ...year(), size: 1_000 })
-    return { rows: rows as (Row & { day: string })[], sum }
+    const { rows = [], sum, sums } = await backoffice('figures', { by, ...year(), size: 1_000 })
+    return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
   const provider = 'dodam-play'
@@ -112,11 +112,16 @@ describe('the figures of play', () => {
         await closeFigureDays(embedded.context())
         const closed = await figures('day')
         expect(closed).toEqual(live)
+        expect(closed.rows, 'also days without play').toHaveLength(361)
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
           for (const field of ['bets', 'staked', 'wins', 'comp', 'net', 'jackpotShare', 'jackpotWon'] as const)
-            expect(total(grouped.rows, field), field).toBe(total(closed.rows, field))
+            expect([field, total(grouped.rows, field), grouped.sums[field]]).toEqual([
+              field,
+              total(closed.rows, field),
+              closed.sums[field],
+            ])
         }
         // The ledger's own days, from its transfers alone.
         const ledger = await embedded.query<{ day: string; wins: bigint; comp: bigint; jackpot: bigint }>(

@@ -60,6 +60,12 @@ export const forBankTransfer = screen({
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
 
+/** The account and the password, beside each other on a wide screen. */
+export const payout = screen([
+  forBankTransfer,
+  { '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } } },
+])
+
 export const forPayment = screen({
   display: 'none',
   selectors: { [`form${paymentChosen} &`]: { ...arranged.column, gap: space.part } },

@@ -31,6 +31,8 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
       error={form.error('idx')}
+      // The form has more below: account and password.
+      inRow={kind === 'withdraw' ? 'wide' : undefined}
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[

@@ -24,7 +24,7 @@ import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment } from '../form/form.css'
+import { forBankTransfer, forPayment, payout } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -169,7 +169,7 @@ function WithdrawForm(props: WithdrawFormProps) {
             />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={forBankTransfer}>
+          <div className={payout}>
             <PayoutAccount bankAccount={bankAccount} />
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
