@@ -116,7 +116,8 @@ function Wait({ transaction, isMembers }: { transaction: Transaction; isMembers:
     time: formatNearTime(i18n, at, nowOf(transaction)),
     wait: formatMinutes(i18n, Math.floor(ms / minutes(1))),
   }
-  return i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)
+  // Page translators would break a bare text that changes.
+  return <span>{i18n.t(isMembers || ms < minutes(1) ? 'pending.at' : 'pending.since', values)}</span>
 }
 
 /** Formats the state as a sentence, with the estimated time if the member has nothing to do. */
