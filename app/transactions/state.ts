@@ -1,7 +1,9 @@
 import type { BankAccountReply } from '~/components/bank-account'
+import type { I18n } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
-import { minutes } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
+import { toSeoulDay } from '~/values/seoul'
 import { readStatus, stateOf } from '~/values/status'
 import { isCancelled, isDone, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
@@ -142,4 +144,14 @@ export function hasMemberTask(
   return transactions.some((pending) =>
     needsMemberAction(toTransactionState(pending, { accountRequest, isExcluded: false })),
   )
+}
+
+/** Formats a time near now: 11:38 today, 내일 11:38 or 어제 11:38; others with their date. @param nowMs may be NaN */
+export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: number): string {
+  const [day, clock] = dateTime(iso).split(' ')
+  const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)
+  if (offset === undefined) return dateTime(iso)
+  return offset === 0
+    ? `${clock}`
+    : `${new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(offset, 'day')} ${clock}`
 }

@@ -5,7 +5,7 @@ import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { memberHref, type Row, textOf, transactionHref } from './values'
 
-/** Accounts whose amount and balance stand for a transfer, the first that it has; the others follow below. */
+/** A transfer's row shows the amount and balance of the first of these accounts that it has; the others are below. */
 const order = ['cash', 'game', 'comp', 'jackpot']
 const placeOf = ({ account }: Row) => (order.indexOf(String(account)) + order.length + 1) % (order.length + 1)
 

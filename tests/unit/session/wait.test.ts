@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { formatNearTime } from '~/i18n/near-time'
 import { formatRetryWait, formatWait } from '~/i18n/wait'
+import { formatNearTime } from '~/transactions/state'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]
 
