@@ -98,14 +98,11 @@ function resultText(
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
   if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`, 'ready')
   const profitWon = round.winWon + round.jackpotWon - round.stakeWon
-  const details = [
-    outcomeText,
-    t('game.staked', { amount: won(round.stakeWon) }),
-    isWin(round) && t('game.profit', { amount: won(profitWon) }),
-  ]
-    .filter(Boolean)
-    .join(' / ')
-  const text = html`<span class="faint">${details}</span>`
+  const staked = t('game.staked', { amount: won(round.stakeWon) })
+  const amounts = isWin(round)
+    ? html`<span class="staked">${staked} / </span>${t('game.profit', { amount: won(profitWon) })}`
+    : staked
+  const text = html`<span class="faint">${outcomeText && `${outcomeText} / `}${amounts}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
   const sum = countUp(t(sandboxGameOf(table).paidOut, { amount: won(round.winWon + round.jackpotWon) }))

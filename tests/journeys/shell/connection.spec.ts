@@ -10,6 +10,7 @@ import {
   signIn,
   signInWithMoney,
   test,
+  waitForHydration,
 } from '../../support/journey'
 import { words } from '../../support/words'
 
@@ -375,6 +376,7 @@ test('with requests for data blocked, links open documents and a deposit is made
   await page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.deposit'] }).click()
   await loaded
   await expect(page).toHaveURL('/deposit')
+  await waitForHydration(page)
   const code = await requestCode(page).inputValue()
   await amount(page).fill('20000')
   await send(page).click()

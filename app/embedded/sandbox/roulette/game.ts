@@ -46,6 +46,7 @@ ${betLineStyles(bets)}
 .act .slip{padding:0;background:none;font-size:.875rem}
 .act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.5rem}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
+.result .staked{position:absolute;clip-path:inset(50%)}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
 @media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:11rem}
