@@ -51,8 +51,7 @@ export const arranged = {
 const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
 
 /**
- * Shows a card's hover, focus and active states in its picture, which grows under a play mark. @param card its class
- * @param markStart distance of the mark from the card's start
+ * Shows a card's hover, focus and active states in its picture, with a play mark at `markStart` from the card's start.
  */
 export function answerInPicture(card: string, markStart: string): void {
   const { colour } = tokens.motion

@@ -233,10 +233,7 @@ async function keepsInterval(
   return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
-/**
- * @returns undefined if limits are not supported. @throws the error page if they cannot be read: without them a form's
- * effect is unknown.
- */
+/** @returns undefined if limits are not supported. @throws the error page if the limits can't be read. */
 async function readLimits(context: Context): Promise<PlayLimits | undefined> {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('get-play-limits', {})

@@ -76,8 +76,7 @@ function chosenLimits({ values: { question, limit, day = null, week = null, mont
 }
 
 /**
- * Sets the chosen limits. Call it right before the deposit is sent: raising a limit takes a day. @returns the form
- * again if that failed.
+ * Sets the chosen limits. Call it right before the deposit, because a raise takes a day. @returns the form on failure.
  */
 export async function setFirstLimits(context: Context, form: Answered) {
   const chosen = chosenLimits(form)

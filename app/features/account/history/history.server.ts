@@ -177,7 +177,7 @@ function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): Mo
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/** Both lists; null for an unsupported one. @throws ListUnavailableError if one could not be read. */
+/** Loads deposits and withdrawals; null: an unsupported list. @throws ListUnavailableError for an unreadable one. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,

@@ -43,8 +43,7 @@ interface MoneyAction {
 }
 
 /**
- * The action of a money screen. Without JavaScript it handles the buttons beside the amount: the form is shown again
- * with the new amount, and nothing is sent upstream.
+ * The action of a money screen. Without JavaScript it also handles the buttons beside the amount, which send nothing.
  */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {

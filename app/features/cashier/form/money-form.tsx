@@ -65,8 +65,7 @@ interface Submit {
 }
 
 /**
- * A form that moves money, with its one-time code and the member it was rendered for. If another member has logged in
- * with the same browser meanwhile, it must not move that member's money.
+ * A form that moves money, with its one-time code and its owner: it must not move the money of a later login's member.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, account, summary, submit, recent } = props
