@@ -2,9 +2,7 @@ import { Outlet } from 'react-router'
 import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
-/**
- * Guards member screens. It is middleware, because browsers can request a route's data without its parents' loaders.
- */
+/** Guards member screens: middleware, because browsers can request a route's data without its parents' loaders. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {
